@@ -1,0 +1,59 @@
+/// Which of the service's listeners a request came in by.
+public enum ListenerRole: Sendable, Hashable {
+    case `public`
+    /// The port of `--admin-port`.
+    case admin
+}
+
+/// What is known of a request before its body: the request line, the header section and where it came from.
+public struct RequestHead: Sendable {
+    /// The request method.
+    public var method: Method
+    /// The request target as it stood on the wire: not decoded, with the query.
+    public var target: [UInt8]
+    /// The protocol version of the request line, as in `HTTP/1.1`.
+    public var version: String
+    /// The header section.
+    public var fields: RequestFields
+    /// The listener that accepted the connection.
+    public var role: ListenerRole
+    /// The address of the other end of the connection, numeric, without the port; empty where there is none.
+    public var peer: String
+    /// The index of the worker that serves the connection, from 0. State that a worker owns needs no lock.
+    public var worker: Int
+
+    /// Creates a head; the transport fills in all of it, tests what they need.
+    public init(
+        method: Method, target: [UInt8], version: String = "HTTP/1.1", fields: RequestFields = RequestFields(),
+        role: ListenerRole = .public, peer: String = "", worker: Int = 0
+    ) {
+        self.method = method
+        self.target = target
+        self.version = version
+        self.fields = fields
+        self.role = role
+        self.peer = peer
+        self.worker = worker
+    }
+}
+
+/// The body of a request, read whole, or what kept it from being read.
+public enum RequestBody: Sendable {
+    case complete([UInt8])
+    /// More than the limit that the handler had set on admission; the bytes were discarded.
+    case exceeded(limit: Int)
+}
+
+/// One request, ready to be answered.
+public struct Request: Sendable {
+    /// The request line and header section.
+    public var head: RequestHead
+    /// The body; empty where the request had none.
+    public var body: RequestBody
+
+    /// Creates a request.
+    public init(head: RequestHead, body: RequestBody = .complete([])) {
+        self.head = head
+        self.body = body
+    }
+}

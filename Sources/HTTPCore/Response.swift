@@ -1,0 +1,139 @@
+import Synchronization
+
+/// One field of a response's header section. Both parts are checked when the field is made: what could end the line
+/// early or start another never reaches the wire.
+public struct ResponseField: Sendable, Hashable {
+    /// The field's name, in the case in which it is sent.
+    public let name: String
+    /// The field's value.
+    public let value: String
+
+    /// A field whose name and value the programmer wrote, or that a value type has formatted.
+    ///
+    /// - Precondition: the name is a token (RFC 9110, section 5.1) and the value holds no control character.
+    public init(_ name: String, _ value: String) {
+        precondition(
+            !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") },
+            "a response field's name is a token")
+        precondition(
+            value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 },
+            "a response field's value holds no control character")
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Immutable bytes at one address, freed when the last holder lets go: what a transport can send without a copy.
+@safe public final class SharedBytes: Sendable {
+    // Unsafe: a pointer is not Sendable; the bytes behind this one are never written after `init`.
+    private nonisolated(unsafe) let storage: UnsafeRawBufferPointer
+
+    /// Copies the bytes of an array into a block of their own.
+    public init(_ bytes: [UInt8]) {
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+        unsafe block.copyBytes(from: bytes)
+        unsafe storage = UnsafeRawBufferPointer(block)
+    }
+
+    deinit {
+        unsafe storage.deallocate()
+    }
+
+    /// The number of bytes.
+    public var count: Int { unsafe storage.count }
+
+    /// The bytes; the pointer stays valid as long as this object is held.
+    @unsafe public var buffer: UnsafeRawBufferPointer { unsafe storage }
+
+    /// A copy of the bytes.
+    public var array: [UInt8] { unsafe Array(storage) }
+}
+
+/// The content of a response.
+public enum ResponseBody: Sendable {
+    case none
+    /// Bytes made for this answer; a transport may copy them.
+    case bytes([UInt8])
+    /// Bytes that many answers share; a transport sends them where they are.
+    case shared(SharedBytes)
+
+    /// The number of bytes.
+    public var count: Int {
+        switch self {
+        case .none: 0
+        case .bytes(let bytes): bytes.count
+        case .shared(let bytes): bytes.count
+        }
+    }
+
+    /// A copy of the bytes, for tests and for rare paths.
+    public var array: [UInt8] {
+        switch self {
+        case .none: []
+        case .bytes(let bytes): bytes
+        case .shared(let bytes): bytes.array
+        }
+    }
+}
+
+/// An answer made for one request.
+///
+/// `Content-Length`, `Date` and the connection's own fields are the transport's; everything else stands in `fields`.
+/// For a HEAD request the handler answers as for GET: the transport sends the header section alone, with the length
+/// that the content would have.
+public struct Response: Sendable {
+    /// The status code.
+    public var status: Int
+    /// The header section, in order.
+    public var fields: [ResponseField]
+    /// The content.
+    public var body: ResponseBody
+    /// Whether the connection ends after this answer (`Connection: close`).
+    public var closesConnection: Bool
+
+    /// Creates an answer.
+    public init(
+        status: Int, fields: [ResponseField] = [], body: ResponseBody = .none, closesConnection: Bool = false
+    ) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+        self.closesConnection = closesConnection
+    }
+
+    /// The value of the first field of this name, in any case.
+    public subscript(name: String) -> String? {
+        let wanted = name.lowercased()
+        return fields.first { $0.name.lowercased() == wanted }?.value
+    }
+}
+
+/// The form in which a transport keeps a prepared response, made once and kept in its slot. Transports subclass it.
+open class TransportForm: @unchecked Sendable {
+    // Unchecked: an open class cannot be checked; subclasses hold immutable state only.
+
+    /// For subclasses.
+    public init() {}
+}
+
+/// An answer that is built once and sent many times, by any worker.
+///
+/// The slot holds the transport's own form of it, so that a hot answer costs no header list and no copy.
+public final class PreparedResponse: Sendable {
+    /// The answer.
+    public let response: Response
+    private let slot = AtomicLazyReference<TransportForm>()
+
+    /// Wraps an answer that will not change.
+    public init(_ response: Response) {
+        self.response = response
+    }
+
+    /// The transport's form of this answer, or nil where none was made yet.
+    public var transportForm: TransportForm? { slot.load() }
+
+    /// Keeps the transport's form; of two workers that race the first wins, and both get its form.
+    public func keep(_ form: TransportForm) -> TransportForm {
+        slot.storeIfNil(form)
+    }
+}

@@ -1,0 +1,53 @@
+/// The value of one argument of a message.
+public enum ArgumentValue: Sendable, Hashable {
+    /// Text; it counts as a number in `plural`, `selectordinal` and `number`, and stays text elsewhere.
+    case string([UInt8])
+    /// An integer, exact.
+    case integer(Int64)
+    /// A number as a JSON document spells it (RFC 8259, section 6), exact.
+    case number([UInt8])
+    case boolean(Bool)
+    /// Something that no message can show, `null` for one; it hides an outer argument of the same name.
+    case unusable
+}
+
+/// One named argument.
+public struct Argument: Sendable, Hashable {
+    /// The name, UTF-8.
+    public var name: [UInt8]
+    /// The value.
+    public var value: ArgumentValue
+
+    /// Creates an argument.
+    public init(name: [UInt8], value: ArgumentValue) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Arguments in reach of a message, nearest first: a placeholder's attributes, then the enclosing objects', then the
+/// request's.
+public final class ArgumentScope: Sendable {
+    /// The scope around this one.
+    public let parent: ArgumentScope?
+    /// The arguments of this scope; of two of one name the last counts.
+    public let arguments: [Argument]
+
+    /// A scope inside another.
+    public init(_ arguments: [Argument], in parent: ArgumentScope? = nil) {
+        self.arguments = arguments
+        self.parent = parent
+    }
+
+    /// The nearest value of this name.
+    func value(named name: UnsafeBufferPointer<UInt8>) -> ArgumentValue? {
+        var scope: ArgumentScope? = self
+        while let current = scope {
+            for argument in current.arguments.reversed() where unsafe argument.name.elementsEqual(name) {
+                return argument.value
+            }
+            scope = current.parent
+        }
+        return nil
+    }
+}

@@ -1,0 +1,50 @@
+/// How inserted text is written so that it stays text where it lands.
+enum Escaping: Sendable {
+    /// As it is.
+    case none
+    /// Inside a JSON string (RFC 8259, section 7), minimally, raw UTF-8.
+    case json
+    /// Inside markup: `&amp; &lt; &gt; &quot; &#39;`.
+    case markup
+}
+
+/// What a rendering may cost.
+public struct RenderLimits: Sendable {
+    /// The bytes of output, over all locales of a request.
+    public var maximumOutput = 16 << 20
+    /// The messages put in, references included, over all locales of a request.
+    public var maximumExpansions = 10_000
+
+    /// The limits with their defaults.
+    public init() {}
+}
+
+/// Why a rendering was given up.
+public enum RenderLimitError: Error, Sendable {
+    case output
+    case expansions
+}
+
+/// Writes messages with their arguments and references into a caller's buffer, and keeps count.
+struct Expander {
+    let strings: Strings
+    let limits: RenderLimits
+    private(set) var expansions = 0
+
+    init(strings: Strings, limits: RenderLimits) {
+        self.strings = strings
+        self.limits = limits
+    }
+
+    /// Appends the message found at `path` to `output`.
+    mutating func expand(
+        _ message: MessageReference, at path: UnsafeBufferPointer<UInt8>, arguments: ArgumentScope?,
+        escaping: Escaping, into output: inout [UInt8]
+    ) throws(RenderLimitError) {
+        // Skeleton: replaced by the message engine. Here a message is its text.
+        expansions += 1
+        if expansions > limits.maximumExpansions { throw .expansions }
+        unsafe output.append(contentsOf: strings.chain[message.step].text(of: message.node))
+        if output.count > limits.maximumOutput { throw .output }
+    }
+}

@@ -1,0 +1,3 @@
+import Testing
+
+@Suite struct CatalogStorePlaceholder { @Test func builds() { #expect(Bool(true)) } }

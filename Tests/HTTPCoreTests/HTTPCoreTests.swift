@@ -1,0 +1,3 @@
+import Testing
+
+@Suite struct HTTPCorePlaceholder { @Test func builds() { #expect(Bool(true)) } }

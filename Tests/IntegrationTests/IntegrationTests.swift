@@ -1,0 +1,3 @@
+import Testing
+
+@Suite struct IntegrationPlaceholder { @Test func builds() { #expect(Bool(true)) } }

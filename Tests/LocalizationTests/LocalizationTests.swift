@@ -1,0 +1,3 @@
+import Testing
+
+@Suite struct LocalizationPlaceholder { @Test func builds() { #expect(Bool(true)) } }

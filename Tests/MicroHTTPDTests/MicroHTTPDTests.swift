@@ -1,0 +1,3 @@
+import Testing
+
+@Suite struct MicroHTTPDPlaceholder { @Test func builds() { #expect(Bool(true)) } }

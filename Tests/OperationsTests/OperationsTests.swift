@@ -1,0 +1,3 @@
+import Testing
+
+@Suite struct OperationsPlaceholder { @Test func builds() { #expect(Bool(true)) } }

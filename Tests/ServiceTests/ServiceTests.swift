@@ -1,0 +1,3 @@
+import Testing
+
+@Suite struct ServicePlaceholder { @Test func builds() { #expect(Bool(true)) } }
