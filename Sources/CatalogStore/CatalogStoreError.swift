@@ -1,0 +1,35 @@
+/// Why a store could not start.
+public struct CatalogStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of failure it is.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The code's spelling, as in `no-default-table`.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// There is no locales folder, or it cannot be read.
+        public static let folder = Code(rawValue: "folder")
+        /// No table serves the default locale.
+        public static let noDefaultTable = Code(rawValue: "no-default-table")
+        /// The system refused a thread.
+        public static let system = Code(rawValue: "system")
+    }
+
+    /// What kind of failure it is.
+    public var code: Code
+    /// What happened and what to do about it, in one line.
+    public var reason: String
+    /// The canonical tags of the locales that were found, in byte order.
+    public var foundLocales: [String]
+
+    /// Creates an error.
+    public init(code: Code, reason: String, foundLocales: [String] = []) {
+        self.code = code
+        self.reason = reason
+        self.foundLocales = foundLocales
+    }
+
+    /// The reason.
+    public var description: String { reason }
+}
