@@ -1,0 +1,28 @@
+/// What was asked for cannot be done as it was asked: one line for the person at the keyboard, exit status 64.
+package struct UsageError: Error, Sendable, CustomStringConvertible {
+    /// The exit status of a command that was called wrongly (`EX_USAGE` of sysexits.h).
+    package static let exitStatus: Int32 = 64
+
+    /// The line, without the program's name. Controls in quoted values are escaped, so that it is one line.
+    package let description: String
+
+    /// An error with its line.
+    package init(_ description: String) {
+        self.description = description
+    }
+
+    /// A value as it is quoted in an error: visible, on one line, at most 200 characters of it.
+    package static func quote(_ value: String) -> String {
+        var result = "\""
+        for scalar in value.unicodeScalars.prefix(200) {
+            if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
+                || scalar == "\u{2029}"
+            {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + (value.unicodeScalars.count > 200 ? "…\"" : "\"")
+    }
+}

@@ -1,3 +1,0 @@
-import Testing
-
-@Suite struct OperationsPlaceholder { @Test func builds() { #expect(Bool(true)) } }
