@@ -21,11 +21,14 @@ public struct RequestHead: Sendable {
     public var peer: String
     /// The index of the worker that serves the connection, from 0. State that a worker owns needs no lock.
     public var worker: Int
+    /// Whether the header section on the wire held bytes that are not in `fields` (a folded line, a bare LF, a NUL):
+    /// somebody between may have read another request in it, so the transport ends the connection after the answer.
+    public var hasUnseenBytes: Bool
 
     /// Creates a head; the transport fills in all of it, tests what they need.
     public init(
         method: Method, target: [UInt8], version: String = "HTTP/1.1", fields: RequestFields = RequestFields(),
-        role: ListenerRole = .public, peer: String = "", worker: Int = 0
+        role: ListenerRole = .public, peer: String = "", worker: Int = 0, hasUnseenBytes: Bool = false
     ) {
         self.method = method
         self.target = target
@@ -34,6 +37,7 @@ public struct RequestHead: Sendable {
         self.role = role
         self.peer = peer
         self.worker = worker
+        self.hasUnseenBytes = hasUnseenBytes
     }
 }
 

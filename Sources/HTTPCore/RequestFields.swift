@@ -95,17 +95,31 @@ public struct RequestFields: Sendable {
 
     /// Adds one field line.
     public mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
+        unsafe name.withUnsafeBufferPointer { name in
+            unsafe value.withUnsafeBufferPointer { value in unsafe append(name: name, value: value) }
+        }
+    }
+
+    /// Adds one field line from memory that a transport holds.
+    @unsafe public mutating func append(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
         let nameStart = bytes.count
-        for index in name.indices { bytes.append(name[index]) }
+        unsafe bytes.append(contentsOf: name)
         let valueStart = bytes.count
-        for index in value.indices { bytes.append(value[index]) }
+        unsafe bytes.append(contentsOf: value)
         entries.append(
             Entry(
-                known: KnownField(name: name), nameStart: nameStart, valueStart: valueStart, valueEnd: bytes.count))
+                known: unsafe KnownField(name: name.span), nameStart: nameStart, valueStart: valueStart,
+                valueEnd: bytes.count))
     }
+
+    /// The bytes of all names and values, without what stands between them.
+    public var byteCount: Int { bytes.count }
 
     /// The number of field lines.
     public var count: Int { entries.count }
+
+    /// Which field the line at `position` carries.
+    public func known(at position: Int) -> KnownField { entries[position].known }
 
     /// The name of the line at `position`, as it arrived.
     public func name(at position: Int) -> ArraySlice<UInt8> {

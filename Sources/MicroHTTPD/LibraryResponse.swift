@@ -1,0 +1,66 @@
+import CMicroHTTPD
+import HTTPCore
+
+/// One `MHD_Response`, owned: it is destroyed when this object goes, or later, when the last connection that sends it
+/// is done (the library counts references).
+@safe final class LibraryResponse: TransportForm, @unchecked Sendable {
+    // Unchecked: the library's response is reference counted under its own lock and is not changed after `init`.
+    private let pointer: OpaquePointer
+
+    /// Builds the library's form, or nil where the library refuses a field or has no memory.
+    init?(_ response: Response, closes: Bool) {
+        guard let pointer = unsafe Self.make(response, closes: closes) else { return nil }
+        unsafe self.pointer = pointer
+        super.init()
+    }
+
+    /// Builds the library's form of a body that waits.
+    init?(_ response: Response, streaming body: StreamBody, closes: Bool) {
+        guard let pointer = unsafe responseForStream(body) else { return nil }
+        guard unsafe Self.add(response.fields, closes: closes, to: pointer) else {
+            unsafe MHD_destroy_response(pointer)
+            return nil
+        }
+        unsafe self.pointer = pointer
+        super.init()
+    }
+
+    deinit {
+        unsafe MHD_destroy_response(pointer)
+    }
+
+    /// Hands the response to the library, which sends it after the callback returns.
+    func queue(on connection: OpaquePointer, status: Int) -> MHD_Result {
+        unsafe MHD_queue_response(connection, UInt32(clamping: status), pointer)
+    }
+
+    private static func make(_ response: Response, closes: Bool) -> OpaquePointer? {
+        let created: OpaquePointer?
+        switch response.body {
+        case .none:
+            unsafe created = MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+        case .bytes(let bytes):
+            unsafe created = bytes.withUnsafeBytes { buffer in
+                // The library copies, so nothing is written through the pointer that it wants mutable.
+                unsafe MHD_create_response_from_buffer(
+                    buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_MUST_COPY)
+            }
+        case .shared(let bytes):
+            unsafe created = responseForShared(bytes)
+        }
+        guard let pointer = unsafe created else { return nil }
+        guard unsafe add(response.fields, closes: closes || response.closesConnection, to: pointer) else {
+            unsafe MHD_destroy_response(pointer)
+            return nil
+        }
+        return unsafe pointer
+    }
+
+    private static func add(_ fields: [ResponseField], closes: Bool, to pointer: OpaquePointer) -> Bool {
+        // The library refuses an empty value; a field without one says nothing and is left out.
+        for field in fields where !field.value.isEmpty {
+            guard unsafe MHD_add_response_header(pointer, field.name, field.value) == .YES else { return false }
+        }
+        return unsafe !closes || MHD_add_response_header(pointer, "Connection", "close") == .YES
+    }
+}

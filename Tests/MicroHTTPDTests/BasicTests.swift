@@ -1,0 +1,28 @@
+import HTTPCore
+import MicroHTTPD
+import TestSupport
+import Testing
+
+@Suite struct ServingTests {
+    @Test func servesOneOffAndPreparedAnswersOnOneConnection() throws {
+        let handler = EchoHandler()
+        try withServer(handler) { server in
+            let client = try RawConnection(port: server.port)
+            for _ in 0..<3 {
+                let prepared = try client.request("GET", "/prepared")
+                #expect(prepared.status == 200)
+                #expect(prepared.text == "prepared")
+                #expect(prepared["etag"] == "\"1\"")
+                let echoed = try client.request("POST", "/echo", body: Array("body".utf8))
+                #expect(echoed.text == "body")
+            }
+            let large = try client.request("GET", "/large")
+            #expect(large.body == handler.large.array)
+            let head = try client.request("HEAD", "/large")
+            #expect(head["content-length"] == "\(handler.large.count)")
+            #expect(try client.request("GET", "/204").body.isEmpty)
+        }
+        #expect(handler.finishedRecords.count == 9)
+        #expect(handler.admittedCount == 9)
+    }
+}

@@ -1,3 +1,0 @@
-import Testing
-
-@Suite struct MicroHTTPDPlaceholder { @Test func builds() { #expect(Bool(true)) } }
