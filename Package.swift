@@ -26,15 +26,19 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CICUHeaders", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         .target(name: "CICU", dependencies: ["CICUHeaders"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
         .target(name: "CScan"),
 
         .target(name: "HTTPCore", swiftSettings: strictMemory),
         .target(name: "MicroHTTPD", dependencies: ["CMicroHTTPD", "HTTPCore"], swiftSettings: strictMemory),
         .target(name: "Localization", dependencies: ["CICU", "CScan"], swiftSettings: strictMemory),
         .target(name: "CatalogStore", dependencies: ["Localization"], swiftSettings: strictMemory),
+        .target(name: "Compression", dependencies: ["CZlib", "CBrotli"], swiftSettings: strictMemory),
         .target(name: "Operations", swiftSettings: strictMemory),
         .target(
-            name: "Service", dependencies: ["HTTPCore", "Localization", "CatalogStore", "Operations"],
+            name: "Service",
+            dependencies: ["HTTPCore", "Localization", "CatalogStore", "Compression", "Operations"],
             swiftSettings: strictMemory),
         .target(
             name: "Command",
@@ -51,6 +55,7 @@ let package = Package(
         .testTarget(
             name: "CatalogStoreTests", dependencies: ["CatalogStore", "Localization", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression"], swiftSettings: strict),
         .testTarget(name: "OperationsTests", dependencies: ["Operations", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ServiceTests",
