@@ -60,3 +60,10 @@ public struct AcceptEncoding: Sendable, Hashable {
         }
     }
 }
+
+extension AcceptEncoding {
+    /// A small number that is equal where `preferences` are equal.
+    public var preferenceClass: UInt8 {
+        preferences.reduce(0) { $0 << 2 | ($1.rawValue + 1) }
+    }
+}

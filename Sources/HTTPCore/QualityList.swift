@@ -76,7 +76,8 @@ struct QualityList {
             place /= 10
         }
         if thousandths == 0, fraction.contains(where: { $0 != UInt8(ascii: "0") }) { thousandths = 1 }
-        if thousandths == 1000, whole.first == UInt8(ascii: "1"), fraction.contains(where: { $0 != UInt8(ascii: "0") }) {
+        if thousandths == 1000, whole.first == UInt8(ascii: "1"), fraction.contains(where: { $0 != UInt8(ascii: "0") })
+        {
             return nil
         }
         return thousandths <= 1000 ? thousandths : nil

@@ -24,11 +24,14 @@ public struct RequestHead: Sendable {
     /// Whether the header section on the wire held bytes that are not in `fields` (a folded line, a bare LF, a NUL):
     /// somebody between may have read another request in it, so the transport ends the connection after the answer.
     public var hasUnseenBytes: Bool
+    /// A number that no other request of this process has: what the service names the request by in its log.
+    public var sequence: UInt64
 
     /// Creates a head; the transport fills in all of it, tests what they need.
     public init(
         method: Method, target: [UInt8], version: String = "HTTP/1.1", fields: RequestFields = RequestFields(),
-        role: ListenerRole = .public, peer: String = "", worker: Int = 0, hasUnseenBytes: Bool = false
+        role: ListenerRole = .public, peer: String = "", worker: Int = 0, hasUnseenBytes: Bool = false,
+        sequence: UInt64 = 0
     ) {
         self.method = method
         self.target = target
@@ -38,6 +41,7 @@ public struct RequestHead: Sendable {
         self.peer = peer
         self.worker = worker
         self.hasUnseenBytes = hasUnseenBytes
+        self.sequence = sequence
     }
 }
 

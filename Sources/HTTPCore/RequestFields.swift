@@ -77,6 +77,8 @@ public struct RequestFields: Sendable {
 
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
+    /// One bit for each known field that is there: the hot path asks for several that most requests do not have.
+    private var present: UInt32 = 0
 
     /// An empty header section with room for `capacity` bytes.
     public init(capacity: Int = 0) {
@@ -106,10 +108,10 @@ public struct RequestFields: Sendable {
         unsafe bytes.append(contentsOf: name)
         let valueStart = bytes.count
         unsafe bytes.append(contentsOf: value)
+        let known = unsafe KnownField(name: name.span)
+        present |= 1 << UInt32(known.rawValue)
         entries.append(
-            Entry(
-                known: unsafe KnownField(name: name.span), nameStart: nameStart, valueStart: valueStart,
-                valueEnd: bytes.count))
+            Entry(known: known, nameStart: nameStart, valueStart: valueStart, valueEnd: bytes.count))
     }
 
     /// The bytes of all names and values, without what stands between them.
@@ -131,6 +133,11 @@ public struct RequestFields: Sendable {
         bytes[entries[position].valueStart..<entries[position].valueEnd]
     }
 
+    /// Whether some line carries this field.
+    public func contains(_ field: KnownField) -> Bool {
+        present & 1 << UInt32(field.rawValue) != 0
+    }
+
     /// How many lines carry this field.
     public func count(of field: KnownField) -> Int {
         var count = 0
@@ -140,6 +147,7 @@ public struct RequestFields: Sendable {
 
     /// The value of the first line of this field, or nil where there is none.
     public func first(_ field: KnownField) -> ArraySlice<UInt8>? {
+        guard contains(field) else { return nil }
         for entry in entries where entry.known == field {
             return bytes[entry.valueStart..<entry.valueEnd]
         }

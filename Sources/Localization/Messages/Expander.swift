@@ -1,5 +1,5 @@
 /// How inserted text is written so that it stays text where it lands.
-enum Escaping: Sendable {
+package enum Escaping: Sendable {
     /// As it is.
     case none
     /// Inside a JSON string (RFC 8259, section 7), minimally, raw UTF-8.
@@ -26,18 +26,18 @@ public enum RenderLimitError: Error, Sendable {
 }
 
 /// Writes messages with their arguments and references into a caller's buffer, and keeps count.
-struct Expander {
-    let strings: Strings
-    let limits: RenderLimits
-    private(set) var expansions = 0
+package struct Expander {
+    package let strings: Strings
+    package let limits: RenderLimits
+    package private(set) var expansions = 0
 
-    init(strings: Strings, limits: RenderLimits) {
+    package init(strings: Strings, limits: RenderLimits) {
         self.strings = strings
         self.limits = limits
     }
 
     /// Appends the message found at `path` to `output`.
-    mutating func expand(
+    package mutating func expand(
         _ message: MessageReference, at path: UnsafeBufferPointer<UInt8>, arguments: ArgumentScope?,
         escaping: Escaping, into output: inout [UInt8]
     ) throws(RenderLimitError) {

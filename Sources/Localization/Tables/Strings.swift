@@ -1,9 +1,9 @@
 /// A message that was found: which table of the chain, and where in it.
-struct MessageReference: Hashable {
+package struct MessageReference: Hashable {
     /// The position of the table in the chain of the `Strings` that found it.
-    var step: Int
+    package var step: Int
     /// The place in that table.
-    var node: Table.Node
+    package var node: Table.Node
 }
 
 /// The strings that a reader of one locale sees: the locale's table and those that fill in for it.
@@ -23,7 +23,7 @@ public final class Strings: Sendable {
     }
 
     /// The message at a key path in the first table of the chain that has one.
-    func message(at path: UnsafeBufferPointer<UInt8>) -> MessageReference? {
+    package func message(at path: UnsafeBufferPointer<UInt8>) -> MessageReference? {
         let hash = unsafe Table.hash(of: path)
         for step in chain.indices {
             if let node = unsafe chain[step].node(at: path, hash: hash), chain[step].isMessage(node) {

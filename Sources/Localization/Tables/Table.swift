@@ -1,7 +1,7 @@
 /// The strings of one locale: one buffer and an index, immutable, shared by threads.
 @safe public final class Table: Sendable {
     /// A key path's place in its table. Meaningless in any other table.
-    typealias Node = UInt32
+    package typealias Node = UInt32
 
     /// The locale whose strings these are.
     public let tag: LanguageTag
@@ -44,7 +44,7 @@
     func isMessage(_ node: Node) -> Bool { true }
 
     /// The message's text as the translator wrote it, unescaped; it stays where it is as long as the table lives.
-    func text(of node: Node) -> UnsafeBufferPointer<UInt8> {
+    package func text(of node: Node) -> UnsafeBufferPointer<UInt8> {
         unsafe UnsafeBufferPointer(texts[Int(node)].bytes)
     }
 

@@ -1,0 +1,39 @@
+import HTTPCore
+
+/// An answer of the service, with what is known about using it again.
+struct Answer {
+    /// The whole answer.
+    var response: Response
+    /// The representation's entity tag; nil where there is none.
+    var tag: EntityTag?
+    /// The answer for a client that has the representation already; nil where there is no tag.
+    var notModified: Response?
+    /// What it depends on beside the target, where the same request gets the same answer as long as the catalog stands;
+    /// nil where it must be made each time.
+    var reuse: AnswerFacts?
+
+    /// An answer made for one request.
+    init(once response: Response) {
+        self.response = response
+    }
+
+    /// An answer that stands as long as its catalog does.
+    ///
+    /// A 304 repeats what keeps a stored answer fresh: `ETag`, `Vary`, `Cache-Control` (RFC 9110, section 15.4.5).
+    init(_ response: Response, tag: EntityTag?, reuse: AnswerFacts?) {
+        self.response = response
+        self.tag = tag
+        self.reuse = reuse
+        if tag != nil {
+            let kept = ["ETag", "Vary", "Cache-Control", "X-Content-Type-Options", "Parlance-Version"]
+            notModified = Response(status: 304, fields: response.fields.filter { kept.contains($0.name) })
+        }
+    }
+
+    /// The answer for this request: the 304 where its condition says so.
+    func response(for head: RequestHead) -> Response {
+        guard let tag, let notModified, let value = head.fields.joined(.ifNoneMatch), IfNoneMatch(value).matches(tag)
+        else { return response }
+        return notModified
+    }
+}

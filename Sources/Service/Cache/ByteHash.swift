@@ -1,0 +1,36 @@
+/// A fast hash of short byte strings for tables in memory. The seed differs from process to process, so that nobody
+/// outside can choose strings that collide.
+struct ByteHash: Sendable {
+    private let seed: UInt64
+
+    /// A hash with a seed of its own.
+    init() {
+        seed = UInt64.random(in: .min ... .max)
+    }
+
+    /// The hash of some bytes.
+    func callAsFunction(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var state = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while index + 8 <= raw.count {
+            state = unsafe Self.mix(state ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            index += 8
+        }
+        var last: UInt64 = 0
+        while index < raw.count {
+            last = unsafe last << 8 | UInt64(raw[index])
+            index += 1
+        }
+        return Self.mix(state ^ last)
+    }
+
+    /// The hash of a string and a number.
+    func combined(_ hash: UInt64, _ number: UInt64) -> UInt64 { Self.mix(hash ^ number &* 0xD6E8_FEB8_6659_FD93) }
+
+    /// Folds a 128-bit product: each bit of the input moves every bit of the output.
+    private static func mix(_ value: UInt64) -> UInt64 {
+        let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+        return product.high ^ product.low
+    }
+}

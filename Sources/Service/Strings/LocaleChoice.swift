@@ -1,0 +1,76 @@
+import HTTPCore
+import Localization
+
+/// The locale of a request: the path's, else `?locale=`, else `Accept-Language`, else the default.
+struct LocaleChoice {
+    /// The index of the table.
+    var table: Int
+    /// Whether the header chose, so that `Vary` names it and caches must ask.
+    var isNegotiated: Bool
+
+    /// The longest header that is read, in bytes.
+    static let longestHeader = 4096
+
+    /// Chooses. `path` is the path's locale, nil or `auto` where it has none.
+    ///
+    /// - Throws: 404 or 400 with the list of locales for a name that has no table, 431 for a header that is too long,
+    ///   406 where `strict` was asked for and nothing suits.
+    init(
+        path: [UInt8]?, parameters: QueryParameters, fields: RequestFields, view: CatalogView
+    ) throws(ProblemDetails) {
+        let isStrict = try parameters.flag("strict")
+        // A known parameter with a bad value is bad wherever it stands, even where the path decides.
+        let named = try parameters.value("locale")
+        if let path, !path.elementsEqual("auto".utf8) {
+            guard let table = Self.explicit(path, view) else {
+                throw Self.unknown(.unknownLocale, path, view)
+            }
+            self.init(table: table, isNegotiated: false)
+        } else if let named, !named.elementsEqual("auto".utf8) {
+            guard let table = Self.explicit(named, view) else {
+                throw Self.unknown(.unknownLocaleParameter, named, view)
+            }
+            self.init(table: table, isNegotiated: false)
+        } else {
+            self.init(
+                table: try Self.negotiated(fields.joined(.acceptLanguage), strict: isStrict, view), isNegotiated: true)
+        }
+    }
+
+    private init(table: Int, isNegotiated: Bool) {
+        self.table = table
+        self.isNegotiated = isNegotiated
+    }
+
+    /// The table for a locale that was asked for by name, of the same language only.
+    static func explicit(_ name: [UInt8], _ view: CatalogView) -> Int? {
+        guard name.count <= 256, let tag = LanguageTag(String(decoding: name, as: UTF8.self)),
+            case .table(let index) = view.catalog.languages.explicit(tag)
+        else { return nil }
+        return index
+    }
+
+    /// The problem of a locale that has no table.
+    static func unknown(_ kind: ProblemDetails.Kind, _ name: [UInt8], _ view: CatalogView) -> ProblemDetails {
+        ProblemDetails(
+            kind, "No table serves the locale \(Quoted(name)).", members: [("available", .strings(view.tags))],
+            fields: [view.versionField])
+    }
+
+    private static func negotiated(
+        _ header: ArraySlice<UInt8>?, strict: Bool, _ view: CatalogView
+    ) throws(ProblemDetails) -> Int {
+        let vary = AnswerFacts.language.vary.map { [$0] } ?? []
+        if let header, header.count > longestHeader {
+            throw ProblemDetails(
+                .headerTooLarge, "Accept-Language is longer than \(longestHeader) bytes.", fields: vary)
+        }
+        let table = view.table(for: header, strict: strict)
+        guard table >= 0 else {
+            throw ProblemDetails(
+                .noAcceptableLocale, "No table suits Accept-Language, and strict=true allows no substitute.",
+                members: [("available", .strings(view.tags))], fields: vary + [view.versionField])
+        }
+        return table
+    }
+}

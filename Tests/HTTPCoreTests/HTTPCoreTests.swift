@@ -1,3 +1,0 @@
-import Testing
-
-@Suite struct HTTPCorePlaceholder { @Test func builds() { #expect(Bool(true)) } }

@@ -1,3 +1,0 @@
-import Testing
-
-@Suite struct ServicePlaceholder { @Test func builds() { #expect(Bool(true)) } }
