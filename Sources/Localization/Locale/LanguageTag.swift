@@ -1,12 +1,74 @@
-/// A BCP 47 language tag in canonical form.
+/// A BCP 47 language tag in canonical form: `pt-BR` for `pt_br`, `he` for `iw`, `sr-Latn` for `sh`.
+///
+/// Two tags that mean the same are equal. Extensions (`-u-…`, `-x-…`) are kept; ``withoutExtensions`` drops them.
 public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
+    /// The longest text that is read as a tag, in bytes; the cost of reading one grows with the square of its length.
+    package static let maximumLength = 128
+
     /// The canonical tag, as in `pt-BR`.
     public let description: String
 
-    /// Reads a tag, or returns nil where the text is not well-formed.
-    public init?(_ text: String) {
-        // Skeleton: replaced by ICU's canonicalisation.
-        guard !text.isEmpty else { return nil }
-        description = text
+    /// Reads a tag, in any case and with `-` or `_` between its subtags.
+    ///
+    /// Nil where the language has not two or three letters, where the text is not well-formed by
+    /// [RFC 5646, section 2.1](https://www.rfc-editor.org/rfc/rfc5646#section-2.1), or where it is longer than 128 bytes.
+    public init?(_ text: some StringProtocol) {
+        self.init(bytes: Array(text.utf8))
+    }
+
+    /// Reads a tag from its bytes; see ``init(_:)``.
+    package init?(bytes: [UInt8]) {
+        guard let subtags = LanguageTagSyntax.separated(bytes), LanguageTagSyntax.isWellFormed(subtags),
+            let canonical = Likelihood.canonical(subtags)
+        else { return nil }
+        description = canonical
+    }
+
+    /// Takes over what is known to be a canonical tag.
+    init(canonical: String) {
+        description = canonical
+    }
+
+    /// The language of two or three letters, as in `pt`; `und` where the tag names none.
+    public var language: String {
+        String(description.prefix { $0 != "-" })
+    }
+
+    /// The script of four letters, as in `Hant`, where the tag names one.
+    public var script: String? {
+        mainSubtags.dropFirst().first { $0.utf8.count == 4 && $0.utf8.allSatisfy(LanguageTagSyntax.isLetter) }
+            .map(String.init)
+    }
+
+    /// The region of two letters or three digits, as in `BR` or `419`, where the tag names one.
+    public var region: String? {
+        mainSubtags.dropFirst().first { $0.utf8.count == 2 || ($0.utf8.count == 3 && $0.utf8.allSatisfy { $0 < 0x3A }) }
+            .map(String.init)
+    }
+
+    /// The tag up to its first extension: `ar` for `ar-u-nu-latn`, `de` for `de-x-informal`.
+    package var withoutExtensions: LanguageTag {
+        let subtags = mainSubtags
+        guard let last = subtags.last, last.endIndex != description.endIndex else { return self }
+        return LanguageTag(canonical: String(description[..<last.endIndex]))
+    }
+
+    /// The variants, as in `valencia`.
+    var variants: [String] {
+        mainSubtags.dropFirst()
+            .filter { $0.utf8.count >= 5 || ($0.utf8.count == 4 && $0.utf8.first.map { $0 < 0x3A } == true) }
+            .map(String.init)
+    }
+
+    /// The subtags before the first extension.
+    private var mainSubtags: [Substring] {
+        Array(description.split(separator: "-").prefix { $0.utf8.count > 1 })
+    }
+}
+
+extension LanguageTag: Comparable {
+    /// The byte order of the tags.
+    public static func < (left: LanguageTag, right: LanguageTag) -> Bool {
+        left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
     }
 }
