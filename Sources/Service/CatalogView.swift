@@ -34,7 +34,7 @@ final class CatalogView: Sendable {
             }
         switch choice {
         case .table(let index): return index
-        case .none: return -1
+        case .notAcceptable, .headerTooLarge: return -1
         }
     }
 

@@ -44,10 +44,7 @@ struct LocaleChoice {
 
     /// The table for a locale that was asked for by name, of the same language only.
     static func explicit(_ name: [UInt8], _ view: CatalogView) -> Int? {
-        guard name.count <= 256, let tag = LanguageTag(String(decoding: name, as: UTF8.self)),
-            case .table(let index) = view.catalog.languages.explicit(tag)
-        else { return nil }
-        return index
+        view.catalog.languages.explicit(name.span)
     }
 
     /// The problem of a locale that has no table.
