@@ -178,7 +178,7 @@ enum PlaceholderSyntax {
             guard unsafe text[start] != UInt8(ascii: "0") || position == start + 1, position - start <= 9 else {
                 return nil
             }
-            for unsafebyte in unsafe text[start..<position] where byte &- UInt8(ascii: "0") > 9 { return nil }
+            guard unsafe text[start..<position].allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
         }
         return position
     }
