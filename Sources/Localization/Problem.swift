@@ -1,5 +1,5 @@
 /// Something wrong in a table, told to the person who can mend it: where it stands and what to do.
-public struct Problem: Sendable, Hashable {
+public struct Problem: Error, Sendable, Hashable {
     /// What kind of problem it is; stable, for programs that filter.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The code's spelling, as in `duplicate-key`.

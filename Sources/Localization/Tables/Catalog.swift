@@ -1,36 +1,53 @@
-/// Everything that changes what a catalog answers, beside the tables.
-public struct CatalogOptions: Sendable {
-    /// The locale that readers get whom nothing else suits.
-    public var defaultLocale: LanguageTag
-    /// Whether an empty string is a message of its own and not a missing one.
-    public var keepsEmptyStrings = false
-    /// Pairs of languages: a reader of the first is never given the second.
-    public var refused: [(desired: String, supported: String)] = []
-    /// Locales that fill in for another before the default locale does.
-    public var fallbacks: [(from: LanguageTag, to: LanguageTag)] = []
-
-    /// Options with their defaults.
-    public init(defaultLocale: LanguageTag) {
-        self.defaultLocale = defaultLocale
-    }
-}
-
 /// All tables of one moment, immutable: what a request sees from its start to its end.
+///
+/// ```swift
+/// let english = LanguageTag("en")!
+/// let file = try TableFile(bytes: bytes.span, path: "en.json", keyPrefix: "")
+/// let catalog = Catalog(sources: [.init(tag: english, files: [file])], options: .init(defaultLocale: english))
+/// ```
 public final class Catalog: Sendable {
-    /// A hash of the content, of the options that change answers and of the engine's data: equal on all replicas.
+    /// The files of a locale.
+    public struct Source: Sendable {
+        /// The locale.
+        public var tag: LanguageTag
+        /// Its files in any order.
+        public var files: [TableFile]
+
+        /// Creates a source.
+        public init(tag: LanguageTag, files: [TableFile]) {
+            self.tag = tag
+            self.files = files
+        }
+    }
+
+    /// A hash of the content, of the options that change answers and of the engine's data: equal on all replicas and
+    /// after every restart, whatever the order and the times of the files.
     public let version: String
     /// The tables in byte order of their tags.
     public let tables: [Table]
-    /// The strings for each table, in the order of `tables`.
+    /// The strings for each table, with its fallbacks, in the order of `tables`.
     public let strings: [Strings]
+    /// The strings for each table alone, in the order of `tables`.
+    package let ownStrings: [Strings]
+    /// How many messages of the default locale's table each table has itself, in the order of `tables`.
+    package let translatedCounts: [Int]
     /// The choice of a table for a reader; its indices are those of `tables`.
     public let languages: LanguageSelector
     /// The options it was made with.
     public let options: CatalogOptions
 
     /// Puts tables together; nil where none serves the default locale.
-    public init?(tables: [Table], options: CatalogOptions) {
-        let sorted = tables.sorted { Array($0.tag.description.utf8).lexicographicallyPrecedes($1.tag.description.utf8) }
+    ///
+    /// - Parameters:
+    ///   - tables: one table for each locale, in any order, built under the rule for empty strings that the options
+    ///     name.
+    ///   - options: what changes the answers beside the tables.
+    ///   - previous: the catalog that this one follows; what it worked out for the same tables is taken from it.
+    /// - Precondition: no two tables have one tag.
+    public init?(tables: [Table], options: CatalogOptions, replacing previous: Catalog? = nil) {
+        let sorted = tables.sorted { $0.tag.description.utf8.lexicographicallyPrecedes($1.tag.description.utf8) }
+        precondition(
+            zip(sorted, sorted.dropFirst()).allSatisfy { $0.tag != $1.tag }, "a locale has one table in a catalog")
         guard
             let languages = LanguageSelector(
                 available: sorted.map(\.tag), defaultLocale: options.defaultLocale, refused: options.refused,
@@ -39,7 +56,52 @@ public final class Catalog: Sendable {
         self.tables = sorted
         self.languages = languages
         self.options = options
-        version = "skeleton"
+        version = CatalogVersion.version(of: sorted, options: options)
         strings = sorted.indices.map { index in Strings(chain: languages.chain(from: index).map { sorted[$0] }) }
+        ownStrings = zip(strings, sorted).map { strings, table in
+            strings.chain.count == 1 ? strings : Strings(chain: [table])
+        }
+        let defaultTable = sorted[languages.defaultIndex]
+        translatedCounts = sorted.map { table in
+            if let previous, previous.tables[previous.languages.defaultIndex] === defaultTable,
+                let index = previous.tables.firstIndex(where: { $0 === table })
+            {
+                return previous.translatedCounts[index]
+            }
+            return table === defaultTable ? table.messageCount : defaultTable.messageCount(alsoIn: table)
+        }
     }
+
+    /// Builds the tables and puts them together; nil where none serves the default locale.
+    ///
+    /// - Parameters:
+    ///   - sources: the files of each locale. Sources of one tag are merged.
+    ///   - options: what changes the answers beside the tables.
+    ///   - previous: the catalog that this one follows; tables whose files did not change are taken from it.
+    public convenience init?(sources: [Source], options: CatalogOptions, replacing previous: Catalog? = nil) {
+        var files: [LanguageTag: [TableFile]] = [:]
+        for source in sources { files[source.tag, default: []] += source.files }
+        let tables = files.map { tag, files in
+            previous?.table(tag: tag, builtFrom: files, keepsEmptyStrings: options.keepsEmptyStrings)
+                ?? Table(tag: tag, files: files, keepsEmptyStrings: options.keepsEmptyStrings)
+        }
+        self.init(tables: tables, options: options, replacing: previous)
+    }
+
+    /// The table of a locale, where these files under this rule give the same one, so that it need not be built again.
+    package func table(tag: LanguageTag, builtFrom files: [TableFile], keepsEmptyStrings: Bool) -> Table? {
+        guard let table = tables.first(where: { $0.tag == tag }),
+            table.isBuilt(from: files, keepsEmptyStrings: keepsEmptyStrings)
+        else { return nil }
+        return table
+    }
+
+    /// The strings for a locale that is asked for by name: of its table, or of one of the same language; nil where there
+    /// is none.
+    public func strings(for tag: LanguageTag) -> Strings? {
+        languages.explicit(tag).map { strings[$0] }
+    }
+
+    /// The strings that readers get whom nothing else suits.
+    public var defaultStrings: Strings { strings[languages.defaultIndex] }
 }

@@ -1,5 +1,5 @@
 /// A message that was found: which table of the chain, and where in it.
-package struct MessageReference: Hashable {
+package struct MessageReference: Sendable, Hashable {
     /// The position of the table in the chain of the `Strings` that found it.
     package var step: Int
     /// The place in that table.
@@ -7,11 +7,21 @@ package struct MessageReference: Hashable {
 }
 
 /// The strings that a reader of one locale sees: the locale's table and those that fill in for it.
-public final class Strings: Sendable {
+///
+/// ```swift
+/// let strings = catalog.strings(for: french)
+/// strings?.string(forKeyPath: "login.title")  // "Se connecter"
+/// ```
+///
+/// An empty string and `null` count as missing, so that the next table of the chain is asked (see
+/// `CatalogOptions.keepsEmptyStrings`). Only a string is a message; numbers, booleans, objects and arrays are none.
+@safe public final class Strings: Sendable {
     /// The locale, as its table is named.
     public let tag: LanguageTag
     /// The tables in the order in which they are asked: the locale's own, then its fallbacks.
     public let chain: [Table]
+    /// The same tables' memory, side by side, so that a search counts no references. The chain keeps it alive.
+    nonisolated(unsafe) let storages: UnsafeMutableBufferPointer<TableStorage>
 
     /// Chains tables; the first one's tag is the locale.
     ///
@@ -20,13 +30,21 @@ public final class Strings: Sendable {
         precondition(!chain.isEmpty, "a chain has at least the locale's own table")
         self.chain = chain
         tag = chain[0].tag
+        unsafe storages = .allocate(capacity: chain.count)
+        for (step, table) in chain.enumerated() {
+            unsafe storages.initializeElement(at: step, to: table.storage)
+        }
     }
+
+    deinit { unsafe storages.deallocate() }
 
     /// The message at a key path in the first table of the chain that has one.
     package func message(at path: UnsafeBufferPointer<UInt8>) -> MessageReference? {
         let hash = unsafe Table.hash(of: path)
-        for step in chain.indices {
-            if let node = unsafe chain[step].node(at: path, hash: hash), chain[step].isMessage(node) {
+        for step in unsafe 0..<storages.count {
+            if let node = unsafe storages[step].node(at: path, hash: hash),
+                unsafe storages[step].nodes[Int(node)].valueKind == .message
+            {
                 return MessageReference(step: step, node: node)
             }
         }

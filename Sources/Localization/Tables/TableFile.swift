@@ -1,0 +1,102 @@
+/// One file of a table, parsed: what a locale's table is built from, kept so that a file that did not change is never
+/// parsed again.
+///
+/// ```swift
+/// let file = try TableFile(bytes: bytes.span, path: "fr/shop/cart.json", keyPrefix: "shop.cart")
+/// let table = Table(tag: french, files: [file])
+/// ```
+@safe public final class TableFile: Sendable {
+    /// How large a file may be, in bytes.
+    public static let maximumSize = 64 << 20
+    /// How deep its objects and arrays may nest.
+    public static let maximumDepth = 64
+    /// How many values, and segments of keys with dots, a file may hold: what a table costs grows with them.
+    static let maximumValues = 1 << 23
+    /// How many problems of one file are kept; the rest is counted.
+    static let maximumProblems = 100
+
+    /// The file, relative to the locales folder, with `/` between its parts.
+    public let path: String
+    /// The key path under which everything in the file stands; empty for the root.
+    public let keyPrefix: String
+    /// The SHA-256 of the file's bytes.
+    package let digest: SHA256.Digest
+    /// The size of the file in bytes.
+    public let size: Int
+    /// What is wrong in it without keeping it from being served, at most 100.
+    public let problems: [Problem]
+    /// How many problems there are in all.
+    public let problemCount: Int
+
+    /// The prefix's bytes, then the records (see `Tape`).
+    nonisolated(unsafe) let tape: UnsafeBufferPointer<UInt8>
+    /// Where the records begin.
+    let firstRecord: Int
+    /// How many values it holds, containers included.
+    let valueCount: Int
+
+    /// Parses a file (RFC 8259, UTF-8 with or without a byte order mark, an object at the top).
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - path: its path relative to the locales folder; it names the file in problems, and of two files that define
+    ///     one key path the later one in byte order of its path counts.
+    ///   - keyPrefix: the key path under which its keys stand, as in `shop.cart`; empty for the root.
+    /// - Throws: what keeps the file from being served, with its place.
+    public init(bytes: Span<UInt8>, path: String, keyPrefix: String) throws(Problem) {
+        let parsed = try TableFileParser.parse(bytes, path: path, keyPrefix: Array(keyPrefix.utf8))
+        self.path = path
+        self.keyPrefix = keyPrefix
+        digest = Self.digest(of: bytes)
+        size = bytes.count
+        problems = parsed.problems
+        problemCount = parsed.problemCount
+        valueCount = parsed.valueCount
+        firstRecord = keyPrefix.utf8.count
+        // An exact copy: what the writer kept in reserve would stay for as long as the file is served. One byte more,
+        // so that an empty tape has an address too.
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: parsed.tape.count + 1)
+        _ = unsafe copy.initialize(from: parsed.tape)
+        unsafe tape = UnsafeBufferPointer(start: copy.baseAddress, count: parsed.tape.count)
+    }
+
+    deinit { unsafe UnsafeMutablePointer(mutating: tape.baseAddress!).deallocate() }
+
+    /// The SHA-256 of a file's bytes: equal digests mean that a file need not be parsed again.
+    package static func digest(of bytes: Span<UInt8>) -> SHA256.Digest { SHA256.digest(of: bytes) }
+
+    /// Whether it holds what the other one does, under the same key paths and the same name.
+    func isInterchangeable(with other: TableFile) -> Bool {
+        self === other || (digest == other.digest && path == other.path && keyPrefix == other.keyPrefix)
+    }
+
+    /// Where the value stands whose key or text lies at this offset of the tape: its key, and the value itself.
+    ///
+    /// It reads the tape from its start; for problems, not for requests.
+    func place(of offset: Int) -> (key: TapePlace, value: TapePlace)? {
+        var reader = unsafe TapeReader(tape, from: firstRecord)
+        while reader.next() {
+            if reader.offset > offset {
+                return offset < firstRecord ? nil : (reader.place, reader.value)
+            }
+        }
+        return nil
+    }
+
+    /// What a program says instead of a file: these messages, each under its key path.
+    convenience init(messages: [(path: String, text: String)]) {
+        var json: [UInt8] = [UInt8(ascii: "{")]
+        for (index, message) in messages.enumerated() {
+            if index > 0 { json.append(UInt8(ascii: ",")) }
+            JSONText.appendQuoted(message.path, to: &json)
+            json.append(UInt8(ascii: ":"))
+            JSONText.appendQuoted(message.text, to: &json)
+        }
+        json.append(UInt8(ascii: "}"))
+        do {
+            try self.init(bytes: json.span, path: "", keyPrefix: "")
+        } catch {
+            preconditionFailure("messages are a valid table unless they are too many: \(error)")
+        }
+    }
+}

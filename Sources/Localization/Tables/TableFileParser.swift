@@ -1,0 +1,234 @@
+/// Writes the tape of a file as the scanner tells what is in it.
+@safe struct TableFileParser: JSONVisitor {
+    /// What a file came to.
+    struct Parsed {
+        var tape: [UInt8]
+        var valueCount: Int
+        var problems: [Problem]
+        var problemCount: Int
+    }
+
+    private let input: UnsafeBufferPointer<UInt8>
+    private let path: String
+    private var tape: TapeWriter
+    private var places: TextPlaces
+    private var members = MemberIndex()
+    private var valueCount = 0
+    private var problems: [Problem] = []
+    private var problemCount = 0
+    /// Set where the file holds more than a table may; the rest is read over.
+    private var overflow: TextPlace?
+
+    /// The containers around what comes next; the top-level object is the first.
+    private var levels: [Level] = []
+    /// The key of the value that comes next, decoded, and its offset in the file.
+    private var key: [UInt8] = []
+    private var keyOffset = 0
+    /// A string with escapes, decoded.
+    private var decoded: [UInt8] = []
+    private var startsWithObject = false
+
+    private struct Level {
+        /// A number of its own for each object, for the search for duplicate keys.
+        var object: UInt32
+        /// How many elements an array has so far; nil for an object.
+        var elements: Int?
+    }
+
+    /// Parses a whole file.
+    static func parse(_ bytes: Span<UInt8>, path: String, keyPrefix: [UInt8]) throws(Problem) -> Parsed {
+        guard bytes.count <= TableFile.maximumSize else {
+            throw Problem(
+                code: .limit, file: path,
+                reason: "the file is larger than \(TableFile.maximumSize >> 20) MiB; split the table into several files")
+        }
+        let outcome: Result<Parsed, Problem> = unsafe bytes.withUnsafeBufferPointer { input in
+            unsafe parse(input, path: path, keyPrefix: keyPrefix)
+        }
+        return try outcome.get()
+    }
+
+    private static func parse(
+        _ input: UnsafeBufferPointer<UInt8>, path: String, keyPrefix: [UInt8]
+    ) -> Result<Parsed, Problem> {
+        var parser = unsafe TableFileParser(input: input, path: path, keyPrefix: keyPrefix)
+        do {
+            unsafe try JSONScanner.scan(input, depthLimit: TableFile.maximumDepth, visitor: &parser)
+        } catch {
+            let place = unsafe TextPlace(offset: error.offset, in: input)
+            let code: Problem.Code = if case .depth = error.reason { .limit } else { .syntax }
+            return .failure(
+                Problem(code: code, file: path, line: place.line, column: place.column, reason: error.description))
+        }
+        if !parser.startsWithObject {
+            let place = unsafe parser.places.place(of: firstByte(of: input))
+            return .failure(
+                Problem(
+                    code: .notAnObject, file: path, line: place.line, column: place.column,
+                    reason: "a table is a JSON object, {\"key\": \"text\"}"))
+        }
+        if let place = parser.overflow {
+            return .failure(
+                Problem(
+                    code: .limit, file: path, line: place.line, column: place.column,
+                    reason: "the file holds more than \(TableFile.maximumValues) values; split the table"))
+        }
+        return .success(
+            Parsed(
+                tape: parser.tape.bytes, valueCount: parser.valueCount, problems: parser.problems,
+                problemCount: parser.problemCount))
+    }
+
+    private static func firstByte(of input: UnsafeBufferPointer<UInt8>) -> Int {
+        var offset = 0
+        if input.count >= 3, unsafe input[0] == 0xEF, unsafe input[1] == 0xBB, unsafe input[2] == 0xBF { offset = 3 }
+        while offset < input.count, unsafe input[offset] <= 0x20 { offset += 1 }
+        return offset
+    }
+
+    private init(input: UnsafeBufferPointer<UInt8>, path: String, keyPrefix: [UInt8]) {
+        unsafe self.input = unsafe input
+        self.path = path
+        tape = TapeWriter(prefix: keyPrefix, capacity: keyPrefix.count + input.count)
+        places = unsafe TextPlaces(document: input)
+    }
+
+    // MARK: What the scanner tells
+
+    mutating func beginObject(at offset: Int) {
+        if levels.isEmpty {
+            startsWithObject = true
+        } else {
+            beginRecord(.object, valueOffset: offset)
+        }
+        levels.append(Level(object: members.nextObject(), elements: nil))
+    }
+
+    mutating func endObject(at offset: Int) { endContainer() }
+
+    mutating func beginArray(at offset: Int) {
+        if !levels.isEmpty { beginRecord(.array, valueOffset: offset) }
+        levels.append(Level(object: 0, elements: 0))
+    }
+
+    mutating func endArray(at offset: Int) { endContainer() }
+
+    mutating func key(_ token: JSONStringToken) {
+        keyOffset = token.range.lowerBound - 1
+        key.removeAll(keepingCapacity: true)
+        let bytes = unsafe UnsafeBufferPointer(rebasing: input[token.range])
+        if token.traits.contains(.escapes) {
+            if unsafe JSONText.appendDecoded(bytes, to: &key) { reportLoneSurrogate(at: keyOffset, in: "key") }
+        } else {
+            unsafe key.append(contentsOf: bytes)
+        }
+    }
+
+    mutating func string(_ token: JSONStringToken) {
+        guard !levels.isEmpty else { return }
+        let offset = token.range.lowerBound - 1
+        if token.traits.contains(.escapes) {
+            decoded.removeAll(keepingCapacity: true)
+            let bytes = unsafe UnsafeBufferPointer(rebasing: input[token.range])
+            let isLone = unsafe JSONText.appendDecoded(bytes, to: &decoded)
+            unsafe decoded.withUnsafeBufferPointer { text in
+                unsafe beginRecord(.string, marks: Self.marks(of: text), valueOffset: offset)
+                unsafe append(text: text)
+            }
+            if isLone { reportLoneSurrogate(at: offset, in: "string") }
+        } else {
+            let text = unsafe UnsafeBufferPointer(rebasing: input[token.range])
+            unsafe beginRecord(.string, marks: Self.marks(of: text), valueOffset: offset)
+            unsafe append(text: text)
+        }
+    }
+
+    mutating func number(_ range: Range<Int>) { appendSpelled(.number, range) }
+
+    mutating func literal(_ literal: JSONLiteral, at offset: Int) {
+        switch literal {
+        case .true: appendSpelled(.yes, offset..<offset + 4)
+        case .false: appendSpelled(.no, offset..<offset + 5)
+        case .null: appendSpelled(.null, offset..<offset + 4)
+        }
+    }
+
+    // MARK: Records
+
+    private mutating func appendSpelled(_ kind: Tape.Kind, _ range: Range<Int>) {
+        guard !levels.isEmpty else { return }
+        beginRecord(kind, valueOffset: range.lowerBound)
+        unsafe append(text: UnsafeBufferPointer(rebasing: input[range]))
+    }
+
+    private static func marks(of text: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        for unsafe byte in unsafe text where byte == 0x7B || byte == 0x27 || byte == 0x3C || byte == 0x5C {
+            return Tape.needsProgram
+        }
+        return 0
+    }
+
+    private mutating func beginRecord(_ kind: Tape.Kind, marks: UInt8 = 0, valueOffset: Int) {
+        if overflow != nil { return }
+        let isMember = levels[levels.count - 1].elements == nil
+        if let index = levels[levels.count - 1].elements {
+            levels[levels.count - 1].elements = index + 1
+            keyOffset = valueOffset
+            key.removeAll(keepingCapacity: true)
+            Self.append(index, to: &key)
+        }
+        let place = TapePlace(places.place(of: keyOffset))
+        let value = isMember ? TapePlace(places.place(of: valueOffset)) : place
+        let object = levels[levels.count - 1].object
+        let offset = unsafe key.withUnsafeBufferPointer { key in
+            unsafe tape.begin(kind, marks: marks, key: key, at: place, value: value)
+        }
+        valueCount += 1
+        if isMember {
+            valueCount += key.count { $0 == 0x2E }
+            let member = MemberIndex.Member(
+                object: object, record: UInt32(truncatingIfNeeded: offset),
+                keyOffset: UInt32(truncatingIfNeeded: tape.bytes.count - key.count),
+                keyCount: UInt32(truncatingIfNeeded: key.count), line: UInt32(truncatingIfNeeded: place.line),
+                column: UInt32(truncatingIfNeeded: place.column))
+            if let earlier = members.insert(member, in: tape.bytes) {
+                tape.supersede(at: Int(earlier.record))
+                report(
+                    .duplicateKey, at: place,
+                    "the key \"\(String(decoding: key, as: UTF8.self))\" stands in this object already, at line "
+                        + "\(earlier.line), column \(earlier.column); the last one counts")
+            }
+        }
+        if valueCount > TableFile.maximumValues {
+            overflow = TextPlace(offset: valueOffset, line: value.line, column: value.column)
+        }
+    }
+
+    private mutating func append(text: UnsafeBufferPointer<UInt8>) {
+        if overflow == nil { unsafe tape.append(text: text) }
+    }
+
+    private mutating func endContainer() {
+        levels.removeLast()
+        if overflow == nil, !levels.isEmpty { tape.end() }
+    }
+
+    private static func append(_ number: Int, to bytes: inout [UInt8]) {
+        if number >= 10 { append(number / 10, to: &bytes) }
+        bytes.append(0x30 + UInt8(number % 10))
+    }
+
+    // MARK: Problems
+
+    private mutating func reportLoneSurrogate(at offset: Int, in what: String) {
+        report(
+            .loneSurrogate, at: TapePlace(places.place(of: offset)),
+            "the \(what) holds half of a surrogate pair, which is no character; U+FFFD is served in its place")
+    }
+
+    private mutating func report(_ code: Problem.Code, at place: TapePlace, _ reason: String) {
+        problemCount += 1
+        guard problems.count < TableFile.maximumProblems else { return }
+        problems.append(Problem(code: code, file: path, line: place.line, column: place.column, reason: reason))
+    }
+}
