@@ -80,7 +80,8 @@ extension Catalog {
                 changes.added += 1
                 return
             }
-            let isSame = unsafe kind == old.valueKind(of: twin)
+            let isSame =
+                unsafe kind == old.valueKind(of: twin)
                 && TableStorage.equal(new.text(of: node), old.text(of: twin))
             if !isSame { changes.changed += 1 }
         }

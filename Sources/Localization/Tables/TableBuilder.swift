@@ -265,8 +265,7 @@
         guard problems.count < TableFile.maximumProblems, let file = files.last else { return }
         let offset = drafts[Int(node)].segment
         var first = "before"
-        if let (other, local) = TableBuilder.file(holding: offset, in: files), let place = other.place(of: local)
-        {
+        if let (other, local) = TableBuilder.file(holding: offset, in: files), let place = other.place(of: local) {
             first = "at \(other.path):\(place.key.line):\(place.key.column)"
         }
         let path = keyPath(of: node)
@@ -415,7 +414,8 @@
         guard segment.count >= 1, segment.count <= 9 else { return nil }
         if unsafe segment[0] == 0x30 { return segment.count == 1 ? 0 : nil }
         var number = 0
-        for unsafe byte in unsafe segment {
+        for index in 0..<segment.count {
+            let byte = unsafe segment[index]
             guard byte >= 0x30, byte <= 0x39 else { return nil }
             number = number * 10 + Int(byte - 0x30)
         }

@@ -40,7 +40,8 @@
         guard bytes.count <= TableFile.maximumSize else {
             throw Problem(
                 code: .limit, file: path,
-                reason: "the file is larger than \(TableFile.maximumSize >> 20) MiB; split the table into several files")
+                reason: "the file is larger than \(TableFile.maximumSize >> 20) MiB; split the table into several files"
+            )
         }
         let outcome: Result<Parsed, Problem> = unsafe bytes.withUnsafeBufferPointer { input in
             unsafe parse(input, path: path, keyPrefix: keyPrefix)
@@ -162,10 +163,8 @@
     }
 
     private static func marks(of text: UnsafeBufferPointer<UInt8>) -> UInt8 {
-        for unsafe byte in unsafe text where byte == 0x7B || byte == 0x27 || byte == 0x3C || byte == 0x5C {
-            return Tape.needsProgram
-        }
-        return 0
+        let needsProgram = unsafe text.contains { $0 == 0x7B || $0 == 0x27 || $0 == 0x3C || $0 == 0x5C }
+        return needsProgram ? Tape.needsProgram : 0
     }
 
     private mutating func beginRecord(_ kind: Tape.Kind, marks: UInt8 = 0, valueOffset: Int) {

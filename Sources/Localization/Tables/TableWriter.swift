@@ -193,7 +193,6 @@
         return true
     }
 
-
     // MARK: One child
 
     /// The value of a merged key path.
