@@ -17,9 +17,9 @@ import Testing
                 #expect(echoed.text == "body")
             }
             let large = try client.request("GET", "/large")
-            #expect(large.body == handler.large.array)
+            #expect(large.body == EchoHandler.large.array)
             let head = try client.request("HEAD", "/large")
-            #expect(head["content-length"] == "\(handler.large.count)")
+            #expect(head["content-length"] == "\(EchoHandler.large.count)")
             #expect(try client.request("GET", "/204").body.isEmpty)
         }
         #expect(handler.finishedRecords.count == 9)

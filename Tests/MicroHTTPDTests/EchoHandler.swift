@@ -1,3 +1,4 @@
+import Glibc
 import HTTPCore
 import MicroHTTPD
 import Synchronization
@@ -14,7 +15,7 @@ final class EchoHandler: Handler {
         Response(
             status: 200, fields: [ResponseField("Content-Type", "text/plain"), ResponseField("ETag", "\"1\"")],
             body: .shared(SharedBytes(Array("prepared".utf8)))))
-    let large = SharedBytes((0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    static let large = SharedBytes((0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let bodyLimit: Int
     let source: (@Sendable () -> any StreamSource)?
     private let records = Mutex<[Record]>([])
@@ -45,7 +46,7 @@ final class EchoHandler: Handler {
         }
         switch String(decoding: path, as: UTF8.self) {
         case "/prepared": return .prepared(prepared)
-        case "/large": return .once(Response(status: 200, body: .shared(large)))
+        case "/large": return .once(Response(status: 200, body: .shared(Self.large)))
         case "/echo": return .once(Response(status: 200, body: .bytes(body)))
         case "/close": return .once(Response(status: 200, body: .bytes([0x78]), closesConnection: true))
         case "/304": return .once(Response(status: 304, fields: [ResponseField("ETag", "\"1\"")]))
@@ -88,4 +89,13 @@ func withServer<Result>(
     try server.start()
     defer { server.stop(grace: 2) }
     return try body(server)
+}
+
+/// Waits until a condition holds; ten seconds are ample, so what fails here would never have come.
+func eventually(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<2_000 {
+        if condition() { return true }
+        usleep(5_000)
+    }
+    return condition()
 }
