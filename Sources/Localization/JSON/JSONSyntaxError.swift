@@ -32,6 +32,9 @@ package struct JSONSyntaxError: Error, Hashable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
+    /// What is said of bytes that are not UTF-8, in JSON or elsewhere.
+    static let notUTF8 = "the bytes are not UTF-8; save the document in that encoding"
+
     /// What is wrong and what to do about it, in one sentence without a final stop.
     package var description: String {
         isCutOff ? "the document ends too early: \(expectation)" : expectation
@@ -54,7 +57,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .hexadecimalDigit: "expected four hexadecimal digits after \\u"
         case .escapedControl: "a control character in a string must be escaped, as in \\n"
         case .endOfString: "expected the string's closing quote"
-        case .utf8: "the bytes are not UTF-8; save the document in that encoding"
+        case .utf8: Self.notUTF8
         case .depth(let limit): "arrays and objects nest deeper than \(limit)"
         }
     }

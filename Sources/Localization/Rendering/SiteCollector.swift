@@ -1,0 +1,210 @@
+internal import CScan
+
+/// Which spelling of placeholders is read.
+package enum PlaceholderStyle: String, Sendable, Hashable, CaseIterable {
+    /// `<login.title>`.
+    case angles
+    /// The ancestor's: `{login.title}`.
+    case braces
+    case both
+}
+
+/// Finds the placeholders of one text after another and notes where they stand.
+struct SiteCollector {
+    let style: PlaceholderStyle
+    private(set) var sites: [Site] = []
+    /// The texts of placeholders that the document spells with escapes.
+    private(set) var decoded: [UInt8] = []
+    /// The text of the string that is being read, where it holds escapes.
+    private var scratch: [UInt8] = []
+
+    init(style: PlaceholderStyle) { self.style = style }
+
+    /// Notes the placeholders of a text that stands in the document as it is, from `base` on.
+    mutating func collect(_ text: UnsafeBufferPointer<UInt8>, at base: Int, mayBeWhole: Bool, scope: Int) {
+        var source = Source(origin: TextOrigin(base: base), isDecoded: false, scope: UInt32(scope))
+        unsafe collect(text, from: &source, mayBeWhole: mayBeWhole)
+    }
+
+    /// Notes the placeholders of a JSON string that holds escapes and begins at `base`; `bytes` stand between its
+    /// quotes.
+    mutating func collect(escaped bytes: UnsafeBufferPointer<UInt8>, at base: Int, scope: Int) {
+        var source = Source(origin: TextOrigin(base: base), isDecoded: true, scope: UInt32(scope))
+        var text = scratch
+        scratch = []
+        text.removeAll(keepingCapacity: true)
+        unsafe decode(bytes, into: &text, origin: &source.origin)
+        unsafe text.withUnsafeBufferPointer { text in
+            unsafe collect(text, from: &source, mayBeWhole: true)
+        }
+        scratch = text
+    }
+
+    /// Keeps only the sites whose index passes; the others' bytes stay as they are.
+    mutating func keep(where passes: (Int) -> Bool) {
+        var kept: [Site] = []
+        for (index, site) in sites.enumerated() where passes(index) { kept.append(site) }
+        sites = kept
+    }
+
+    /// What is known of the text that is being read.
+    private struct Source {
+        var origin: TextOrigin
+        let isDecoded: Bool
+        let scope: UInt32
+    }
+
+    private func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, into text: inout [UInt8], origin: inout TextOrigin
+    ) {
+        guard let start = bytes.baseAddress else { return }
+        let end = unsafe start + bytes.count
+        var position = unsafe start
+        while true {
+            let backslash = unsafe cscan_find(position, end, UInt8(ascii: "\\"), UInt8(ascii: "\\"))
+            unsafe text.append(contentsOf: UnsafeBufferPointer(start: position, count: backslash - position))
+            if unsafe backslash == end { return }
+            let escape = unsafe JSONText.escape(at: backslash, end: end)
+            JSONText.append(scalar: escape.scalar, to: &text)
+            unsafe position = backslash + escape.length
+            unsafe origin.escapes.append((text.count, origin.base + (position - start)))
+        }
+    }
+
+    private mutating func collect(
+        _ text: UnsafeBufferPointer<UInt8>, from source: inout Source, mayBeWhole: Bool
+    ) {
+        var outer: Int?
+        if mayBeWhole {
+            var found = WholeString.none
+            if style != .braces { found = unsafe collectWhole(text, brackets: .angles, from: &source) }
+            if style != .angles, found == .none {
+                found = unsafe collectWhole(text, brackets: .braces, from: &source)
+            }
+            switch found {
+            case .none: break
+            case .settled: return
+            case .open(let index): outer = index
+            }
+        }
+        unsafe collectParts(of: text, from: &source)
+        if let outer { sites[outer].inner = UInt32(sites.count - outer - 1) }
+    }
+
+    /// Notes the placeholders that stand in a text among others.
+    private mutating func collectParts(of text: UnsafeBufferPointer<UInt8>, from source: inout Source) {
+        guard let start = text.baseAddress else { return }
+        let end = unsafe start + text.count
+        let one = style == .braces ? UInt8(ascii: "{") : UInt8(ascii: "<")
+        let other = style == .angles ? UInt8(ascii: "<") : UInt8(ascii: "{")
+        var position = 0
+        /// Where the last placeholder ended: a backslash before that is no longer free.
+        var free = 0
+        while true {
+            position = unsafe cscan_find(start + position, end, one, other) - start
+            if position == text.count { return }
+            let brackets = unsafe text[position] == UInt8(ascii: "<") ? PlaceholderSyntax.Brackets.angles : .braces
+            guard
+                let placeholder = unsafe PlaceholderSyntax.placeholder(at: position, in: text, brackets: brackets)
+            else {
+                position += 1
+                continue
+            }
+            if position > free, unsafe text[position - 1] == UInt8(ascii: "\\") {
+                appendLiteral(backslash: position - 1, from: &source)
+            } else {
+                unsafe append(
+                    placeholder, of: text, replacing: position..<placeholder.end, brackets: brackets, from: &source)
+            }
+            position = placeholder.end
+            free = position
+        }
+    }
+
+    /// What a whole string turned out to be.
+    private enum WholeString: Equatable {
+        /// No placeholder in whole.
+        case none
+        /// Noted, and there is nothing else to find in it.
+        case settled
+        /// Noted at this index; where that is no message, what stands inside counts.
+        case open(Int)
+    }
+
+    private mutating func collectWhole(
+        _ text: UnsafeBufferPointer<UInt8>, brackets: PlaceholderSyntax.Brackets, from source: inout Source
+    ) -> WholeString {
+        var range = brackets == .braces ? unsafe ScalarClasses.trimmed(text) : 0..<text.count
+        let outerRange = 0..<text.count
+        guard let first = unsafe range.isEmpty ? nil : text[range.lowerBound] else { return .none }
+        let isLiteral = first == UInt8(ascii: "\\")
+        if isLiteral { range = range.lowerBound + 1..<range.upperBound }
+        guard range.count >= 3, unsafe text[range.lowerBound] == brackets.opening,
+            unsafe text[range.upperBound - 1] == brackets.closing
+        else { return .none }
+        let regular = unsafe PlaceholderSyntax.placeholder(at: range.lowerBound, in: text, brackets: brackets)
+        if let regular, regular.end == range.upperBound {
+            if isLiteral {
+                appendLiteral(backslash: range.lowerBound - 1, from: &source)
+                return .settled
+            }
+            // `<a.b>` is one key however it is read; `<a.b n=3>` may be the key `a.b n=3`.
+            var triesContent = false
+            if regular.key.upperBound + 1 < regular.end {
+                triesContent =
+                    unsafe PlaceholderSyntax.wholePlaceholder(
+                        UnsafeBufferPointer(rebasing: text[range]), brackets: brackets)?.content != nil
+            }
+            unsafe append(
+                regular, of: text, replacing: outerRange, brackets: brackets, triesContent: triesContent, from: &source)
+            return .settled
+        }
+        guard
+            let whole = unsafe PlaceholderSyntax.wholePlaceholder(
+                UnsafeBufferPointer(rebasing: text[range]), brackets: brackets)
+        else { return .none }
+        let base = range.lowerBound
+        func shifted(_ range: Range<Int>) -> Range<Int> { base + range.lowerBound..<base + range.upperBound }
+        let key = whole.placeholder?.key ?? whole.content ?? 1..<1
+        let attributes = whole.placeholder?.attributes ?? key.upperBound..<key.upperBound
+        unsafe append(
+            Placeholder(
+                start: base, key: shifted(key), attributes: shifted(attributes), end: range.upperBound), of: text,
+            replacing: isLiteral ? base - 1..<base : outerRange, brackets: brackets,
+            triesContent: whole.placeholder != nil && whole.content != nil,
+            kind: isLiteral ? .literalIfMessage : .placeholder, from: &source)
+        return .open(sites.count - 1)
+    }
+
+    private mutating func appendLiteral(backslash: Int, from source: inout Source) {
+        let start = source.origin.document(backslash)
+        let end = source.origin.document(backslash + 1)
+        sites.append(
+            Site(
+                start: UInt32(start), end: UInt32(end), text: 0, place: UInt32(end), scope: 0, textLength: 0,
+                keyLength: 0, attributesLength: 0, kind: .literal, isDecoded: false, triesContent: false,
+                isBraces: false))
+    }
+
+    @inline(__always)
+    private mutating func append(
+        _ placeholder: Placeholder, of text: UnsafeBufferPointer<UInt8>, replacing range: Range<Int>,
+        brackets: PlaceholderSyntax.Brackets, triesContent: Bool = false, kind: Site.Kind = .placeholder,
+        from source: inout Source
+    ) {
+        let start = source.origin.document(range.lowerBound)
+        let place = source.origin.document(placeholder.start)
+        let end = source.origin.document(range.upperBound)
+        var textStart = place
+        if source.isDecoded {
+            textStart = decoded.count
+            unsafe decoded.append(contentsOf: text[placeholder.start..<placeholder.end])
+        }
+        sites.append(
+            Site(
+                start: UInt32(start), end: UInt32(end), text: UInt32(textStart), place: UInt32(place),
+                scope: source.scope, textLength: UInt16(placeholder.end - placeholder.start),
+                keyLength: UInt16(placeholder.key.count), attributesLength: UInt16(placeholder.attributes.count),
+                kind: kind, isDecoded: source.isDecoded, triesContent: triesContent, isBraces: brackets == .braces))
+    }
+}
