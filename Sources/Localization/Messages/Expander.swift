@@ -44,7 +44,12 @@ package struct Expander {
         // Skeleton: replaced by the message engine. Here a message is its text.
         expansions += 1
         if expansions > limits.maximumExpansions { throw .expansions }
-        unsafe output.append(contentsOf: strings.chain[message.step].text(of: message.node))
+        let text = unsafe strings.chain[message.step].text(of: message.node)
+        switch escaping {
+        case .none: unsafe output.append(contentsOf: text)
+        case .json: unsafe JSONText.appendEscaped(text, to: &output)
+        case .markup: unsafe MarkupText.appendEscaped(text, to: &output)
+        }
         if output.count > limits.maximumOutput { throw .output }
     }
 }
