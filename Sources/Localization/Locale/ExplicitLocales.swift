@@ -1,6 +1,7 @@
 /// The tables by name, for requests that say which locale they want.
 struct ExplicitLocales {
-    private let exact: [LanguageTag: Int]
+    /// The tables by their very tags.
+    let exact: [LanguageTag: Int]
     private let groups: [String: LocaleMatcher]
     private let spellings: SpellingTable
 

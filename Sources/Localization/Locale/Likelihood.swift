@@ -56,7 +56,11 @@ extension LanguageTag {
     }
 
     /// What this locale is called by its own readers.
-    package var nameInItself: String { name(for: self) }
+    package var nameInItself: String {
+        let name = name(for: self)
+        // CLDR knows no names in Azerbaijani of Arabic script, and ICU then answers with codes.
+        return name.hasPrefix(language) ? self.name(for: LanguageTag(canonical: language)) : name
+    }
 
     /// What this locale is called in English.
     package var nameInEnglish: String { name(for: LanguageTag(canonical: "en")) }

@@ -17,10 +17,9 @@ struct LocaleFilling {
         exact[tag] ?? maximized[tag.maximized]?.first
     }
 
-    /// The table for a step that one of these may already have filled.
+    /// The table for a step, other than these; nil also where the one with the very tag is among them.
     func index(for tag: LanguageTag, unless taken: [Int]) -> Int? {
         if let index = exact[tag] { return taken.contains(index) ? nil : index }
-        guard let candidates = maximized[tag.maximized], !candidates.contains(where: taken.contains) else { return nil }
-        return candidates.first
+        return maximized[tag.maximized]?.first { !taken.contains($0) }
     }
 }

@@ -31,8 +31,16 @@ struct RangeMatching {
     }
 
     private mutating func match(_ tags: some Collection<LanguageTag>) -> Int? {
-        let isPlain = selector.refusals.byLanguage.isEmpty || !tags.contains { isRefusing($0) }
-        return isPlain ? matcher?.match(tags)?.supported : matchWithRefusals(tags)
+        guard selector.refusals.byLanguage.isEmpty || !tags.contains(where: isRefusing) else {
+            return matchWithRefusals(tags)
+        }
+        guard let match = matcher?.match(tags) else { return nil }
+        return exact(tags[tags.index(tags.startIndex, offsetBy: match.desired)]) ?? match.supported
+    }
+
+    /// The table with the very tag that a reader asks for. ICU takes `en` and `en-US` for the same and finds the first.
+    private func exact(_ tag: LanguageTag) -> Int? {
+        selector.byLanguage.exact[tag].flatMap { excluded.contains($0) ? nil : $0 }
     }
 
     /// Whether there is a table left that this reader is not to be given.
@@ -53,7 +61,7 @@ struct RangeMatching {
             {
                 let distance = matcher.distance(from: tag, to: match.supported)
                 if distance < limit {
-                    best = match.supported
+                    best = exact(tag) ?? match.supported
                     limit = distance
                 }
             }
