@@ -1,3 +1,5 @@
+import Glibc
+
 /// The value of one argument of a message.
 public enum ArgumentValue: Sendable, Hashable {
     /// Text; it counts as a number in `plural`, `selectordinal` and `number`, and stays text elsewhere.
@@ -6,6 +8,7 @@ public enum ArgumentValue: Sendable, Hashable {
     case integer(Int64)
     /// A number as a JSON document spells it (RFC 8259, section 6), exact.
     case number([UInt8])
+    /// True or false; it can be shown and selected by, and is no number.
     case boolean(Bool)
     /// Something that no message can show, `null` for one; it hides an outer argument of the same name.
     case unusable
@@ -41,13 +44,28 @@ public final class ArgumentScope: Sendable {
 
     /// The nearest value of this name.
     func value(named name: UnsafeBufferPointer<UInt8>) -> ArgumentValue? {
-        var scope: ArgumentScope? = self
+        if let value = unsafe ownValue(named: name) { return value }
+        var scope = parent
         while let current = scope {
-            for argument in current.arguments.reversed() where unsafe argument.name.elementsEqual(name) {
-                return argument.value
-            }
+            if let value = unsafe current.ownValue(named: name) { return value }
             scope = current.parent
         }
         return nil
+    }
+
+    @inline(__always)
+    private func ownValue(named name: UnsafeBufferPointer<UInt8>) -> ArgumentValue? {
+        var index = arguments.count
+        while index > 0 {
+            index -= 1
+            if unsafe Self.isEqual(arguments[index].name, name) { return arguments[index].value }
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private static func isEqual(_ bytes: [UInt8], _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count == name.count, let right = name.baseAddress else { return false }
+        return unsafe bytes.withUnsafeBytes { unsafe memcmp($0.baseAddress!, right, $0.count) == 0 }
     }
 }

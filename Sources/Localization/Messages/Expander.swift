@@ -1,13 +1,3 @@
-/// How inserted text is written so that it stays text where it lands.
-package enum Escaping: Sendable {
-    /// As it is.
-    case none
-    /// Inside a JSON string (RFC 8259, section 7), minimally, raw UTF-8.
-    case json
-    /// Inside markup: `&amp; &lt; &gt; &quot; &#39;`.
-    case markup
-}
-
 /// What a rendering may cost.
 public struct RenderLimits: Sendable {
     /// The bytes of output, over all locales of a request.
@@ -21,35 +11,46 @@ public struct RenderLimits: Sendable {
 
 /// Why a rendering was given up.
 public enum RenderLimitError: Error, Sendable {
+    /// More output than allowed.
     case output
+    /// More messages than allowed.
     case expansions
 }
 
 /// Writes messages with their arguments and references into a caller's buffer, and keeps count.
 package struct Expander {
+    /// Where messages are looked up.
     package let strings: Strings
-    package let limits: RenderLimits
-    package private(set) var expansions = 0
+    private var writer: MessageWriter
 
-    package init(strings: Strings, limits: RenderLimits) {
+    /// An expander for one reader's strings.
+    ///
+    /// - Parameters:
+    ///   - limits: what the rendering may cost; the buffers written to are counted as the answer's only output.
+    ///   - clock: the time zone of the request, and where others are found.
+    package init(strings: Strings, limits: RenderLimits, clock: MessageClock = .utc) {
         self.strings = strings
-        self.limits = limits
+        writer = MessageWriter(strings: strings, limits: limits, clock: clock)
     }
 
+    /// What the rendering may cost.
+    package var limits: RenderLimits { writer.limits }
+
+    /// The messages put in, references included.
+    package var expansions: Int { writer.expansions }
+
     /// Appends the message found at `path` to `output`.
+    ///
+    /// A missing or unusable argument shows as `{name}` and is noted in `report`, and so is a reference that leads
+    /// nowhere; a message that does not parse is written as it stands.
     package mutating func expand(
         _ message: MessageReference, at path: UnsafeBufferPointer<UInt8>, arguments: ArgumentScope?,
-        escaping: Escaping, into output: inout [UInt8]
+        escaping: Escaping, into output: inout [UInt8], report: inout MissingReport
     ) throws(RenderLimitError) {
-        // Skeleton: replaced by the message engine. Here a message is its text.
-        expansions += 1
-        if expansions > limits.maximumExpansions { throw .expansions }
-        let text = unsafe strings.chain[message.step].text(of: message.node)
-        switch escaping {
-        case .none: unsafe output.append(contentsOf: text)
-        case .json: unsafe JSONText.appendEscaped(text, to: &output)
-        case .markup: unsafe MarkupText.appendEscaped(text, to: &output)
-        }
-        if output.count > limits.maximumOutput { throw .output }
+        swap(&writer.missing, &report)
+        defer { swap(&writer.missing, &report) }
+        unsafe try writer.write(
+            message, of: strings, at: path, arguments: arguments, escaping: escaping, isInsideText: false,
+            into: &output)
     }
 }

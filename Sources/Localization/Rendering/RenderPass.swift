@@ -74,7 +74,8 @@ struct RenderPass {
                         let arguments = unsafe arguments(
                             of: site, text: text, path: path, source: source, scopes: &scopes)
                         try unsafe expander.expand(
-                            message, at: path, arguments: arguments, escaping: escaping, into: &output)
+                            message, at: path, arguments: arguments, escaping: escaping, into: &output,
+                            report: &report)
                     }
                 } else if site.kind == .placeholder, unsafe isReported(site, text: text) {
                     let key = unsafe Self.key(of: site, text: text)

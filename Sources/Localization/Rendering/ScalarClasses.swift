@@ -37,24 +37,7 @@ enum ScalarClasses {
     /// Whether an argument's name may hold this: anything but Unicode's Pattern_Syntax and Pattern_White_Space (UAX #31;
     /// both sets never change), as ICU has it.
     static func isArgumentNameScalar(_ value: UInt32) -> Bool {
-        if value < 0x80 {
-            return isASCIIKeyByte(UInt8(value)) && value != 0x2D || value < 0x09 || value == 0x7F
-                || (0x0E..<0x20).contains(value)
-        }
-        if value < 0x2000 {
-            switch value {
-            case 0x85, 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7: return false
-            default: return true
-            }
-        }
-        switch value {
-        case 0x200E, 0x200F, 0x2010...0x203E, 0x2041...0x2053, 0x2055...0x205E, 0x2190...0x245F, 0x2500...0x2775,
-            0x2794...0x2BFF, 0x2E00...0x2E7F,
-            0x3001...0x3003, 0x3008...0x3020, 0x3030, 0xFD3E, 0xFD3F, 0xFE45, 0xFE46:
-            return false
-        default:
-            return true
-        }
+        PatternCharacters.isIdentifier(value)
     }
 
     /// Whether Unicode calls this White_Space.

@@ -57,9 +57,11 @@ public final class Catalog: Sendable {
         self.languages = languages
         self.options = options
         version = CatalogVersion.version(of: sorted, options: options)
-        strings = sorted.indices.map { index in Strings(chain: languages.chain(from: index).map { sorted[$0] }) }
+        strings = sorted.indices.map { index in
+            Strings(chain: languages.chain(from: index).map { sorted[$0] }, syntax: options.messageSyntax)
+        }
         ownStrings = zip(strings, sorted).map { strings, table in
-            strings.chain.count == 1 ? strings : Strings(chain: [table])
+            strings.chain.count == 1 ? strings : Strings(chain: [table], syntax: options.messageSyntax)
         }
         let defaultTable = sorted[languages.defaultIndex]
         translatedCounts = sorted.map { table in

@@ -9,6 +9,9 @@ public struct CatalogOptions: Sendable {
     /// Locales that fill in for another before the default locale does.
     public var fallbacks: [(from: LanguageTag, to: LanguageTag)] = []
 
+    /// How the messages are written.
+    public var messageSyntax = MessageSyntax.icu
+
     /// Options with their defaults.
     public init(defaultLocale: LanguageTag) {
         self.defaultLocale = defaultLocale

@@ -23,6 +23,7 @@ enum CatalogVersion {
         add(unsafe String(cString: parlance_icu_version()))
         add(options.defaultLocale.description)
         add(options.keepsEmptyStrings ? "keep" : "pass")
+        add(options.messageSyntax.name)
         add(String(options.refused.count))
         for pair in options.refused {
             add(pair.desired)

@@ -20,15 +20,18 @@ package struct MessageReference: Sendable, Hashable {
     public let tag: LanguageTag
     /// The tables in the order in which they are asked: the locale's own, then its fallbacks.
     public let chain: [Table]
+    /// How the messages are written.
+    package let syntax: MessageSyntax
     /// The same tables' memory, side by side, so that a search counts no references. The chain keeps it alive.
     nonisolated(unsafe) let storages: UnsafeMutableBufferPointer<TableStorage>
 
     /// Chains tables; the first one's tag is the locale.
     ///
     /// - Precondition: the chain is not empty.
-    public init(chain: [Table]) {
+    public init(chain: [Table], syntax: MessageSyntax = .icu) {
         precondition(!chain.isEmpty, "a chain has at least the locale's own table")
         self.chain = chain
+        self.syntax = syntax
         tag = chain[0].tag
         unsafe storages = .allocate(capacity: chain.count)
         for (step, table) in chain.enumerated() {

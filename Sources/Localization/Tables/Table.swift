@@ -28,6 +28,8 @@
     let programCount: Int
     /// Whether some key path has more segments than a table nests.
     let hasDeepPaths: Bool
+    /// The programs of the messages, by `programOrdinal(of:)`.
+    let programs: TablePrograms
     nonisolated(unsafe) let storage: TableStorage
 
     /// Merges files into the table of a locale.
@@ -46,6 +48,7 @@
         self.keepsEmptyStrings = keepsEmptyStrings
         messageCount = built.messageCount
         programCount = built.programCount
+        programs = TablePrograms(tag: tag, count: built.programCount)
         hasDeepPaths = built.hasDeepPaths
         problems = built.problems
         problemCount = built.problemCount

@@ -1,0 +1,101 @@
+// Choosing branches.
+extension MessageWriter {
+    /// The value of the argument of a `plural` step; nil where it is missing or no number.
+    @inline(__always)
+    func number(ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context) -> NumberArgument? {
+        let name = unsafe context.bytes(Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF))
+        guard let value = unsafe context.arguments?.value(named: name) else { return nil }
+        return NumberArgument(value)
+    }
+
+    /// The number that `#` shows: without the offset, rounded as the locale's numbers are.
+    @inline(__always)
+    func shownNumber(
+        _ number: NumberArgument, ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+    ) -> Quantity {
+        let flags = unsafe words[step + 1] >> 24
+        let symbols = unsafe context.formatters.locale.symbols
+        if flags & (PluralFlags.integerOffset | PluralFlags.spelledOffset) == 0 { return number.shown(by: symbols) }
+        return unsafe subtracted(number, ofStep: step, words, context).shown(by: symbols)
+    }
+
+    private func subtracted(
+        _ number: NumberArgument, ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+    ) -> NumberArgument {
+        let flags = unsafe words[step + 1] >> 24
+        let table = unsafe Int(words[step + 8])
+        var result = number
+        if flags & PluralFlags.integerOffset != 0 {
+            let offset = unsafe Int64(Int32(bitPattern: words[table]))
+            result.quantity = number.quantity.subtracting(Quantity(offset))
+        } else if flags & PluralFlags.spelledOffset != 0 {
+            let spelling = unsafe context.bytes(Int(words[table]), Int(words[table + 1]))
+            if let offset = unsafe Quantity(spelling: spelling) {
+                result.quantity = number.quantity.subtracting(offset)
+            }
+        }
+        if !number.keepsDigits { result.quantity = result.quantity.withoutTrailingZeros() }
+        return result
+    }
+
+    /// Where the branch for a number begins.
+    @inline(__always)
+    func target(
+        of number: NumberArgument, shown: Quantity, step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+    ) -> Int {
+        let counts = unsafe words[step + 1]
+        let flags = counts >> 24
+        var table = unsafe Int(words[step + 8])
+        if flags & PluralFlags.integerOffset != 0 { table += 1 }
+        if flags & PluralFlags.spelledOffset != 0 { table += 2 }
+        var formatter = 0
+        if flags & PluralFlags.categoryFormatter != 0 {
+            formatter = unsafe Int(words[table])
+            table += 1
+        }
+        let exactCount = Int(counts >> 16 & 0xFF)
+        if exactCount > 0 {
+            let value = number.quantity.doubleValue
+            for _ in 0..<exactCount {
+                let bits = unsafe UInt64(words[table]) | UInt64(words[table + 1]) << 32
+                if value == Double(bitPattern: bits) { return unsafe Int(words[table + 2]) }
+                table += 3
+            }
+        }
+        let rules =
+            unsafe flags & PluralFlags.ordinal != 0
+            ? context.formatters.locale.ordinal : context.formatters.locale.cardinal
+        let category: PluralCategory
+        let special = PluralFlags.categoryFormatter | PluralFlags.categoryOfInteger | PluralFlags.categoryOfValue
+        if flags & special == 0 {
+            category = rules.category(of: shown)
+        } else {
+            category = unsafe specialCategory(
+                of: subtracted(number, ofStep: step, words, context).quantity, flags: flags, formatter: formatter,
+                rules: rules, context)
+        }
+        return unsafe Int(words[step + 2 + Int(category.rawValue)])
+    }
+
+    private func specialCategory(
+        of quantity: Quantity, flags: UInt32, formatter: Int, rules: PluralRules, _ context: Context
+    ) -> PluralCategory {
+        if flags & PluralFlags.categoryOfInteger != 0 {
+            return rules.category(of: quantity.rounded(toFractionDigits: 0))
+        }
+        if flags & PluralFlags.categoryOfValue != 0 { return rules.category(of: quantity) }
+        guard case .number(let format) = unsafe context.formatters[formatter] else { return .other }
+        return format.category(of: quantity, ordinal: flags & PluralFlags.ordinal != 0)
+    }
+
+    /// The word behind the table of a `plural` step.
+    func end(ofTable table: Int, step: Int, _ words: UnsafePointer<UInt32>) -> Int {
+        let counts = unsafe words[step + 1]
+        let flags = counts >> 24
+        var end = table + 3 * Int(counts >> 16 & 0xFF)
+        if flags & PluralFlags.integerOffset != 0 { end += 1 }
+        if flags & PluralFlags.spelledOffset != 0 { end += 2 }
+        if flags & PluralFlags.categoryFormatter != 0 { end += 1 }
+        return end
+    }
+}

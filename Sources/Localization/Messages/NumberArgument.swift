@@ -1,0 +1,33 @@
+/// The value of an argument that counts as a number.
+struct NumberArgument {
+    /// The number: of text with the digits that it shows, else by its value.
+    var quantity: Quantity
+    /// Whether it came as text, whose digits all stay to be seen.
+    var keepsDigits: Bool
+
+    /// The number in a value; nil where the value is none.
+    init?(_ value: ArgumentValue) {
+        switch value {
+        case .integer(let integer):
+            quantity = Quantity(integer)
+            keepsDigits = false
+        case .number(let spelling):
+            guard let quantity = unsafe spelling.withUnsafeBufferPointer({ unsafe Quantity(spelling: $0) }) else {
+                return nil
+            }
+            self.quantity = quantity.withoutTrailingZeros()
+            keepsDigits = false
+        case .string(let text):
+            guard let quantity = unsafe text.withUnsafeBufferPointer({ unsafe Quantity(spelling: $0) }) else {
+                return nil
+            }
+            self.quantity = quantity
+            keepsDigits = true
+        case .boolean, .unusable:
+            return nil
+        }
+    }
+
+    /// The number as `{n}` and `#` show it.
+    func shown(by symbols: NumberSymbols) -> Quantity { keepsDigits ? quantity : symbols.rounded(quantity) }
+}

@@ -1,0 +1,172 @@
+/// A plural category (UTS #35, part 3, section 5).
+enum PluralCategory: UInt8, Sendable, CaseIterable {
+    case zero, one, two, few, many, other
+
+    /// The category of this name.
+    init?(name: UnsafeBufferPointer<UInt8>) {
+        for category in Self.allCases where unsafe category.name.utf8.elementsEqual(name) {
+            self = category
+            return
+        }
+        return nil
+    }
+
+    /// The name as rules and messages spell it.
+    var name: String {
+        switch self {
+        case .zero: "zero"
+        case .one: "one"
+        case .two: "two"
+        case .few: "few"
+        case .many: "many"
+        case .other: "other"
+        }
+    }
+}
+
+/// What plural rules look at in a number (UTS #35, part 3, section 5.1.1).
+struct PluralOperands: Sendable {
+    /// The integer digits.
+    var i: UInt64
+    /// The count of visible fraction digits, with zeros at the end.
+    var v: UInt64 = 0
+    /// The visible fraction digits as an integer, with zeros at the end.
+    var f: UInt64 = 0
+    /// The count of visible fraction digits without zeros at the end.
+    var w: UInt64 = 0
+    /// The visible fraction digits as an integer without zeros at the end.
+    var t: UInt64 = 0
+    /// The exponent of compact decimal notation, which no number of ours is shown in.
+    var e: UInt64 = 0
+
+    /// The operands of an integer.
+    init(integer: UInt64) { i = integer }
+
+    /// The operands of a number as it is seen.
+    init(_ quantity: Quantity) {
+        if let long = quantity.long {
+            // ICU looks at eighteen digits of either part.
+            let integer = long.dropLast(quantity.scale).suffix(18)
+            let fraction = long.suffix(quantity.scale)
+            i = integer.reduce(0) { $0 * 10 + UInt64($1) }
+            if long.count - quantity.scale > 18 { i += Self.large }
+            v = UInt64(quantity.scale)
+            f = fraction.prefix(18).reduce(0) { $0 * 10 + UInt64($1) }
+            let visible = fraction.count - fraction.reversed().prefix { $0 == 0 }.count
+            w = UInt64(visible)
+            t = fraction.prefix(visible).prefix(18).reduce(0) { $0 * 10 + UInt64($1) }
+            return
+        }
+        if quantity.scale == 0 {
+            i = quantity.magnitude
+            return
+        }
+        let power = quantity.scale <= 19 ? Quantity.powersOfTen[quantity.scale] : 0
+        (i, f) = power == 0 ? (0, quantity.magnitude) : quantity.magnitude.quotientAndRemainder(dividingBy: power)
+        v = UInt64(quantity.scale)
+        (w, t) = (v, f)
+        if f == 0 {
+            w = 0
+        } else {
+            while t % 10 == 0 {
+                t /= 10
+                w -= 1
+            }
+        }
+    }
+
+    /// A value above every one that rules compare with, and without influence on remainders.
+    static let large: UInt64 = 1_000_000_000_000_000_000
+}
+
+/// The plural rules of a locale, cardinal or ordinal, compiled from the text of ICU's own data.
+///
+/// Immutable, shared by threads.
+final class PluralRules: Sendable {
+    enum Operand: UInt8, Sendable {
+        case n, i, v, w, f, t, e
+    }
+
+    /// One relation, as in `n % 10 = 2..4`.
+    struct Relation: Sendable {
+        var operand: Operand
+        var isNegated: Bool
+        /// 0 where there is no remainder to take.
+        var modulus: UInt64
+        /// The values, as ends of ranges, both included.
+        var ranges: [ClosedRange<UInt64>]
+    }
+
+    /// A category and its condition: alternatives, in each of which every relation holds.
+    struct Rule: Sendable {
+        var category: PluralCategory
+        var alternatives: [[Relation]]
+    }
+
+    let rules: [Rule]
+    /// The categories of the integers from 0 on, found once.
+    private let small: [PluralCategory]
+    private static let smallCount: UInt64 = 1024
+
+    /// Rules under which every number is `other`.
+    static let otherOnly = PluralRules(rules: [])
+
+    init(rules: [Rule]) {
+        self.rules = rules
+        small = (0..<Self.smallCount).map { Self.category(of: PluralOperands(integer: $0), by: rules) }
+    }
+
+    /// The categories that these rules tell apart, `other` included.
+    var categories: [PluralCategory] { rules.map(\.category) + [.other] }
+
+    /// The category of an integer without fraction digits.
+    @inline(__always)
+    func category(ofInteger integer: UInt64) -> PluralCategory {
+        if integer < Self.smallCount { return small[Int(integer)] }
+        return Self.category(of: PluralOperands(integer: integer), by: rules)
+    }
+
+    /// The category of a number as it is seen.
+    func category(of quantity: Quantity) -> PluralCategory {
+        if quantity.scale == 0 && quantity.long == nil { return category(ofInteger: quantity.magnitude) }
+        return Self.category(of: PluralOperands(quantity), by: rules)
+    }
+
+    /// The category of a number with these operands.
+    func category(of operands: PluralOperands) -> PluralCategory {
+        Self.category(of: operands, by: rules)
+    }
+
+    private static func category(of operands: PluralOperands, by rules: [Rule]) -> PluralCategory {
+        for rule in rules {
+            for alternative in rule.alternatives where alternative.allSatisfy({ $0.holds(for: operands) }) {
+                return rule.category
+            }
+        }
+        return .other
+    }
+}
+
+extension PluralRules.Relation {
+    func holds(for operands: PluralOperands) -> Bool {
+        var value: UInt64
+        switch operand {
+        case .n:
+            // A number with a fraction equals no integer, and so its negation holds.
+            if operands.t != 0 { return isNegated }
+            value = operands.i
+        case .i: value = operands.i
+        case .v: value = operands.v
+        case .w: value = operands.w
+        case .f: value = operands.f
+        case .t: value = operands.t
+        case .e: value = operands.e
+        }
+        if value > 1 << 53 {
+            // ICU calculates with floating-point numbers, and its categories are those of the rounded value.
+            value = UInt64(Double(value))
+        }
+        if modulus != 0 { value %= modulus }
+        return ranges.contains { $0.contains(value) } != isNegated
+    }
+}
