@@ -39,18 +39,54 @@ package struct Expander {
     /// The messages put in, references included.
     package var expansions: Int { writer.expansions }
 
+    /// What was missing in the messages that were written without a report of the caller's.
+    package var missing: MissingReport { writer.missing }
+
     /// Appends the message found at `path` to `output`.
     ///
-    /// A missing or unusable argument shows as `{name}` and is noted in `report`, and so is a reference that leads
+    /// A missing or unusable argument shows as `{name}` and is noted in `missing`, and so is a reference that leads
     /// nowhere; a message that does not parse is written as it stands.
+    package mutating func expand(
+        _ message: MessageReference, at path: UnsafeBufferPointer<UInt8>, arguments: ArgumentScope?,
+        escaping: Escaping, into output: inout [UInt8]
+    ) throws(RenderLimitError) {
+        unsafe try writer.write(
+            message, of: strings, at: path, arguments: arguments, escaping: escaping, isInsideText: false,
+            into: &output)
+    }
+
+    /// Appends the message found at `path` to `output`, and notes what is missing in this report instead.
     package mutating func expand(
         _ message: MessageReference, at path: UnsafeBufferPointer<UInt8>, arguments: ArgumentScope?,
         escaping: Escaping, into output: inout [UInt8], report: inout MissingReport
     ) throws(RenderLimitError) {
         swap(&writer.missing, &report)
         defer { swap(&writer.missing, &report) }
-        unsafe try writer.write(
-            message, of: strings, at: path, arguments: arguments, escaping: escaping, isInsideText: false,
-            into: &output)
+        unsafe try expand(message, at: path, arguments: arguments, escaping: escaping, into: &output)
+    }
+}
+
+/// A message with its arguments put in.
+package struct FormattedMessage: Sendable {
+    /// The text, UTF-8.
+    package var text: [UInt8]
+    /// The arguments that were missing or unusable, and the references that lead nowhere.
+    package var missing: MissingReport
+}
+
+extension Strings {
+    /// A message with its arguments and references, as text that nothing escapes.
+    ///
+    /// - Throws: where its references lead to more messages, or more text, than the limits allow.
+    package func formatted(
+        _ message: MessageReference, at path: [UInt8], arguments: ArgumentScope?,
+        limits: RenderLimits = RenderLimits(), clock: MessageClock = .utc
+    ) throws(RenderLimitError) -> FormattedMessage {
+        var expander = Expander(strings: self, limits: limits, clock: clock)
+        var text: [UInt8] = []
+        try unsafe path.withUnsafeBufferPointer { path throws(RenderLimitError) in
+            unsafe try expander.expand(message, at: path, arguments: arguments, escaping: .none, into: &text)
+        }
+        return FormattedMessage(text: text, missing: expander.missing)
     }
 }
