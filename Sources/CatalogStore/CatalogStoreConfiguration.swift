@@ -20,6 +20,8 @@ public struct CatalogStoreConfiguration: Sendable {
     public var waitsForTables = false
     /// Whether changes are noticed by themselves. A store that does not watch loads when it is asked to.
     public var watches = true
+    /// Whether the system's announcements are listened to; tests of the poll do without.
+    var hearsAnnouncements = true
     /// How often the folder is looked at where nothing announces a change; nil leaves that to the announcements.
     public var pollInterval: Duration? = .seconds(10)
     /// How long the folder must be quiet before a change is loaded.

@@ -1,3 +1,5 @@
+public import Localization
+
 /// Why a store could not start.
 public struct CatalogStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of failure it is.
@@ -23,11 +25,20 @@ public struct CatalogStoreError: Error, Sendable, Hashable, CustomStringConverti
     /// The canonical tags of the locales that were found, in byte order.
     public var foundLocales: [String]
 
+    /// What is wrong with the files, as many problems as the limit allows.
+    public var problems: [Problem]
+    /// How many problems there are in all.
+    public var problemCount: Int
+
     /// Creates an error.
-    public init(code: Code, reason: String, foundLocales: [String] = []) {
+    public init(
+        code: Code, reason: String, foundLocales: [String] = [], problems: [Problem] = [], problemCount: Int = 0
+    ) {
         self.code = code
         self.reason = reason
         self.foundLocales = foundLocales
+        self.problems = problems
+        self.problemCount = problemCount
     }
 
     /// The reason.

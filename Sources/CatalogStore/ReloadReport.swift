@@ -67,6 +67,31 @@ public struct ReloadReport: Sendable {
     public var version: String? { catalog?.version }
 }
 
+extension Catalog {
+    /// What changed since another catalog; everything is new where there was none, and nothing where the versions are
+    /// the same.
+    func localeChanges(since previous: Catalog?) -> [ReloadReport.LocaleChange] {
+        guard let previous else {
+            return tables.map {
+                ReloadReport.LocaleChange(tag: $0.tag, added: $0.messageCount, changed: 0, removed: 0)
+            }
+        }
+        guard version != previous.version else { return [] }
+        return changes(since: previous).map {
+            ReloadReport.LocaleChange(tag: $0.tag, added: $0.added, changed: $0.changed, removed: $0.removed)
+        }
+    }
+}
+
+extension ReloadReport {
+    /// The answer of a store that does not look at its folder, or no longer.
+    static func idle(catalog: Catalog?) -> ReloadReport {
+        ReloadReport(
+            cause: .request, outcome: .unchanged, catalog: catalog, changes: [], problems: [], problemCount: 0,
+            newProblems: [], parsedFileCount: 0, duration: .zero)
+    }
+}
+
 /// What the check of a catalog's messages found.
 public struct MessageCheckReport: Sendable {
     /// The catalog that was checked; it is still the one that is served.

@@ -6,8 +6,9 @@ build_packages=(
     libmicrohttpd-dev libicu-dev libbrotli-dev zlib1g-dev pkg-config libstdc++-12-dev tzdata ca-certificates
 )
 
-# What the tests need beside that: curl speaks to the service as a user does, gzip and brotli read what it compresses.
-test_packages=(curl python3 git gzip brotli)
+# What the tests need beside that: curl speaks to the service as a user does, gzip and brotli read what it compresses,
+# git and rsync update tables as people do.
+test_packages=(curl python3 git gzip brotli rsync)
 
 # The install step runs as root or through sudo, whichever there is.
 as_root() {

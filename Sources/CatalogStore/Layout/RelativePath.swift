@@ -1,0 +1,58 @@
+/// A path below the locales folder: UTF-8, parts joined by `/`, compared byte for byte.
+///
+/// `String` would not do: it takes two spellings of `é` for one, and orders by neither's bytes.
+struct RelativePath: Hashable, Comparable, Sendable {
+    /// The bytes; none for the locales folder itself.
+    private(set) var bytes: [UInt8]
+
+    /// The locales folder.
+    static let top = RelativePath(bytes: [])
+
+    /// The path as text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The path of something inside.
+    func appending(_ name: [UInt8]) -> RelativePath {
+        bytes.isEmpty ? RelativePath(bytes: name) : RelativePath(bytes: bytes + [.slash] + name)
+    }
+
+    /// Whether this is that folder or something below it.
+    func isInside(_ folder: RelativePath) -> Bool {
+        folder.bytes.isEmpty || self == folder
+            || (bytes.starts(with: folder.bytes) && bytes[folder.bytes.count] == .slash)
+    }
+
+    static func < (left: RelativePath, right: RelativePath) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+}
+
+extension UInt8 {
+    static let slash = UInt8(ascii: "/")
+    static let dot = UInt8(ascii: ".")
+}
+
+extension [UInt8] {
+    /// Calls the closure with these bytes as C has its paths.
+    func withPath<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
+        unsafe (self + [0]).withUnsafeBytes { bytes in
+            unsafe body(bytes.baseAddress!.assumingMemoryBound(to: CChar.self))
+        }
+    }
+
+    /// The parts between slashes, empty ones left out.
+    var pathComponents: [[UInt8]] { split(separator: .slash).map(Array.init) }
+
+    /// These bytes without that ending; nil where they do not end so.
+    func removing(suffix: String) -> [UInt8]? {
+        let ending = Array(suffix.utf8)
+        return count >= ending.count && self[(count - ending.count)...].elementsEqual(ending)
+            ? Array(dropLast(ending.count)) : nil
+    }
+
+    /// Whether an entry of this name is passed over without a word: hidden ones, and the copies that editors leave.
+    var isPassedOver: Bool { first == .dot || last == UInt8(ascii: "~") }
+
+    /// The text, where it is UTF-8.
+    var validText: String? { String(validating: self, as: UTF8.self) }
+}

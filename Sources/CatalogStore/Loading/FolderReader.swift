@@ -1,0 +1,116 @@
+import Glibc
+import Localization
+
+/// One look at the locales folder that holds together: no file changed between its beginning and its end.
+struct FolderLook: Sendable {
+    var scan: FolderScan
+    /// What was read: files that are new or may have changed.
+    var readings: [FileReading]
+}
+
+/// Looks at the locales folder and reads what changed.
+struct FolderReader {
+    let path: ConfiguredPath
+    let scanner: FolderScanner
+    let watcher: FolderWatcher?
+
+    enum Failure: Error {
+        /// There is no folder, or it cannot be read.
+        case noFolder(SystemError)
+        /// The folder did not keep still; what was seen last.
+        case restless(FolderLook)
+    }
+
+    /// How often a look is begun anew where the folder changed during it.
+    private static let maximumAttempts = 5
+    /// The microseconds between two attempts.
+    private static let pause: UInt32 = 10_000
+
+    /// Takes the signature of all files, reads those that may have changed since those records, and takes the
+    /// signature again. A catalog that is made of it mixes no two releases.
+    func look(after records: [RelativePath: FileRecord]) throws(Failure) -> FolderLook {
+        var last: FolderLook?
+        for attempt in 1...Self.maximumAttempts {
+            if attempt > 1 { usleep(Self.pause) }
+            let (look, hasMoved) = try read(after: records)
+            last = look
+            if hasMoved { continue }
+            if look.readings.isEmpty, attempt == 1, isUnchanged(look.scan, records) { return look }
+            // Watched by now, so that whatever happens after this scan is announced.
+            if try scan().isSame(as: look.scan) { return look }
+        }
+        throw .restless(last!)
+    }
+
+    private func isUnchanged(_ scan: FolderScan, _ records: [RelativePath: FileRecord]) -> Bool {
+        scan.files.count == records.count && scan.files.allSatisfy { records[$0.path]?.file == $0 }
+    }
+
+    private func scan() throws(Failure) -> FolderScan {
+        let route = path.route()
+        do {
+            let top = try Folder(top: path.absolute)
+            return try scanner.scan(top: top, absolutePaths: [path.absolute] + [route.target].compactMap(\.self))
+        } catch {
+            throw .noFolder(error)
+        }
+    }
+
+    private func read(after records: [RelativePath: FileRecord]) throws(Failure) -> (FolderLook, hasMoved: Bool) {
+        let route = path.route()
+        var readings: [FileReading] = []
+        var hasMoved = false
+        var total = 0
+        let limits = scanner.limits
+        do {
+            let top = try Folder(top: path.absolute)
+            let absolutePaths = [path.absolute] + [route.target].compactMap(\.self)
+            let scan = try scanner.scan(top: top, absolutePaths: absolutePaths) { file, folder, name in
+                let (sum, overflow) = total.addingReportingOverflow(file.signature.size)
+                total = overflow ? .max : sum
+                if let record = records[file.path], record.isCurrent(file.signature) { return }
+                var reading = FileReading(file: file, readTime: WallClock.nanoseconds(), bytes: .success([]))
+                func refuse(_ code: Problem.Code, _ reason: String) {
+                    let problem = Problem(code: code, file: file.path.text, reason: reason)
+                    reading.bytes = .failure(FileReading.Unreadable(problem: problem))
+                }
+                if file.signature.size > limits.fileSize {
+                    refuse(.limit, "the file is larger than \(limits.fileSize) bytes")
+                } else if total > limits.totalSize {
+                    refuse(.limit, "the files together are larger than \(limits.totalSize) bytes")
+                } else {
+                    do throws(Folder.ReadFailure) {
+                        reading.bytes = .success(try folder.contents(of: name, expecting: file.signature))
+                    } catch {
+                        switch error {
+                        case .moved: hasMoved = true
+                        case .system(let error): refuse(.unreadable, "cannot be read: \(error.text)")
+                        }
+                    }
+                }
+                readings.append(reading)
+            }
+            watch(route, scan)
+            return (FolderLook(scan: scan, readings: readings), hasMoved)
+        } catch {
+            watch(route, nil)
+            throw .noFolder(error)
+        }
+    }
+
+    /// Watches what decides the outcome of a look: the folders with files, and every name that the path goes through.
+    private func watch(_ route: ConfiguredPath.Route, _ scan: FolderScan?) {
+        guard let watcher else { return }
+        var folders: [[UInt8]: WatchInterest] = [:]
+        for step in route.steps {
+            folders[step.folder, default: WatchInterest(includesWrites: false)].names.insert(step.name)
+        }
+        if let scan, let target = route.target {
+            for (path, interest) in scan.watched {
+                let absolute = path == .top ? target : target + [.slash] + path.bytes
+                folders[absolute, default: WatchInterest()].formUnion(interest)
+            }
+        }
+        watcher.watch(folders)
+    }
+}

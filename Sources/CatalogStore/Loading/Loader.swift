@@ -1,0 +1,163 @@
+import Glibc
+import Localization
+
+/// Turns looks at the folder into catalogs. Confined to one thread at a time.
+final class Loader {
+    private let configuration: CatalogStoreConfiguration
+    private let reader: FolderReader
+    private let clock = MonotonicClock()
+    private var records: [RelativePath: FileRecord] = [:]
+    /// What was parsed in looks that were not believed yet.
+    private var doubtfulRecords: [RelativePath: FileRecord] = [:]
+    private var parsedFileCount = 0
+    private var doubts: Doubts
+    private var catalog: Catalog?
+    private var lastOutcome: ReloadReport.Outcome?
+    private var lastProblems: Set<Problem> = []
+    private var lastList = ProblemList()
+
+    /// What a look came to.
+    enum Result {
+        /// Something may not last: look again soon.
+        case doubtful
+        case done(LoadOutcome)
+    }
+
+    init(_ configuration: CatalogStoreConfiguration, path: ConfiguredPath, watcher: FolderWatcher?) {
+        self.configuration = configuration
+        reader = FolderReader(
+            path: path, scanner: FolderScanner(names: LocaleNames(configuration), limits: configuration.limits),
+            watcher: watcher)
+        doubts = Doubts(patience: configuration.stormLimit)
+    }
+
+    /// Looks at the folder and makes a catalog of what it holds, if that is another than before.
+    func load(isFirst: Bool, priority: Thread.Priority) -> Result {
+        let start = clock.now
+        let look: FolderLook
+        do throws(FolderReader.Failure) {
+            look = try reader.look(after: records)
+        } catch {
+            switch error {
+            case .noFolder(let error):
+                let reason = "the locales folder cannot be read: \(error.text)"
+                return .done(conclude(.refused(reason: reason), lastList, hasFolder: false, since: start))
+            case .restless(let last):
+                guard isFirst else { return .doubtful }
+                look = last
+            }
+        }
+
+        let known = records.merging(doubtfulRecords) { $1 }
+        let parsed = parse(look.readings, after: known, priority: priority)
+        parsedFileCount += parsed.count
+        var next: [RelativePath: FileRecord] = [:]
+        for file in look.scan.files {
+            next[file.path] = parsed.records[file.path] ?? records[file.path]
+        }
+        var gone: Set<RelativePath> = []
+        for (path, record) in records where next[path] == nil {
+            if look.scan.unreadable.contains(where: path.isInside) { next[path] = record } else { gone.insert(path) }
+        }
+        if !isFirst {
+            var bad: [RelativePath: FileSignature] = [:]
+            for (path, record) in next where record.failure != nil && records[path]?.file != record.file {
+                bad[path] = record.file.signature
+            }
+            switch doubts.judge(gone: gone, bad: bad, at: start) {
+            case .doubtful:
+                doubtfulRecords = parsed.records
+                return .doubtful
+            case .believed(let exceptions):
+                for path in exceptions { next[path] = records[path] }
+            }
+        }
+        doubtfulRecords = [:]
+        records = next
+        defer { parsedFileCount = 0 }
+        return .done(assemble(look.scan.problems, since: start, priority: priority))
+    }
+
+    private func parse(
+        _ readings: [FileReading], after known: [RelativePath: FileRecord], priority: Thread.Priority
+    ) -> (records: [RelativePath: FileRecord], count: Int) {
+        // The largest first, so that no thread begins it when the others are done.
+        let ordered = readings.sorted { $0.file.signature.size > $1.file.signature.size }
+        let results = ParallelMap.run(count: ordered.count, threads: Self.threadCount, priority: priority) { index in
+            ordered[index].record(after: known[ordered[index].file.path])
+        }
+        return (
+            Dictionary(results.map { ($0.record.file.path, $0.record) }, uniquingKeysWith: { $1 }),
+            results.count { $0.wasParsed }
+        )
+    }
+
+    private static let threadCount = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+
+    private func assemble(
+        _ scanProblems: [Problem], since start: Duration, priority: Thread.Priority
+    ) -> LoadOutcome {
+        let options = configuration.options
+        var filesByTag: [LanguageTag: [TableFile]] = [:]
+        for record in records.values {
+            if let content = record.content { filesByTag[record.file.tag, default: []].append(content) }
+        }
+        let served = Dictionary(uniqueKeysWithValues: (catalog?.tables ?? []).map { ($0.tag, $0) })
+        let groups = Array(filesByTag)
+        let tables = ParallelMap.run(count: groups.count, threads: Self.threadCount, priority: priority) { index in
+            let (tag, files) = groups[index]
+            if let table = served[tag], table.isBuilt(from: files, keepsEmptyStrings: options.keepsEmptyStrings) {
+                return table
+            }
+            return Table(tag: tag, files: files, keepsEmptyStrings: options.keepsEmptyStrings)
+        }
+        var problems = ProblemList()
+        problems.add(scanProblems)
+        for record in records.values {
+            if let failure = record.failure {
+                problems.add(failure)
+            } else if let content = record.content {
+                problems.add(content.problems, total: content.problemCount)
+            }
+        }
+        for table in tables { problems.add(table.problems, total: table.problemCount) }
+
+        if catalog != nil, tables.count == served.count, tables.allSatisfy({ served[$0.tag] === $0 }) {
+            return conclude(.unchanged, problems, since: start)
+        }
+        guard let new = Catalog(tables: tables, options: options, replacing: catalog) else {
+            let found = tables.map(\.tag.description).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            let list = found.isEmpty ? "no locale was found" : "found: \(found.joined(separator: ", "))"
+            return conclude(
+                .refused(reason: "no table serves the default locale \(options.defaultLocale); \(list)"),
+                problems, foundLocales: found, since: start)
+        }
+        let old = catalog
+        catalog = new
+        return conclude(.loaded, problems, replaced: old, since: start)
+    }
+
+    private func conclude(
+        _ outcome: ReloadReport.Outcome, _ list: ProblemList, replaced: Catalog? = nil, foundLocales: [String] = [],
+        hasFolder: Bool = true, since start: Duration
+    ) -> LoadOutcome {
+        let problems = list.first(configuration.limits.problemCount)
+        let all = Set(problems)
+        let hasOtherProblems = all != lastProblems || list.total != lastList.total
+        let isNews = outcome != lastOutcome && !(outcome == .unchanged && lastOutcome == .loaded) || hasOtherProblems
+        let newProblems = problems.filter { !lastProblems.contains($0) }
+        lastList = list
+        lastProblems = all
+        lastOutcome = outcome
+        let files = records.values.sorted { $0.file.path < $1.file.path }.map { record in
+            CatalogStatus.File(
+                path: record.file.path.text, tag: record.file.tag, size: record.file.signature.size,
+                isBad: record.failure != nil)
+        }
+        return LoadOutcome(
+            outcome: outcome, catalog: catalog, replaced: replaced, problems: problems, problemCount: list.total,
+            newProblems: newProblems, isNews: outcome == .loaded || isNews, hasFolder: hasFolder, files: files,
+            foundLocales: foundLocales,
+            parsedFileCount: parsedFileCount, start: start)
+    }
+}

@@ -1,0 +1,33 @@
+import Localization
+
+/// Problems, as many as are kept, and how many there are.
+struct ProblemList: Sendable {
+    private var all: [Problem] = []
+    /// How many there are, those that were left out included.
+    private(set) var total = 0
+
+    mutating func add(_ problem: Problem) {
+        all.append(problem)
+        total += 1
+    }
+
+    /// Adds problems of which some may have been left out already.
+    mutating func add(_ problems: [Problem], total count: Int? = nil) {
+        all += problems
+        total += max(problems.count, count ?? 0)
+    }
+
+    /// The first so many: in order of their places, names that were skipped last.
+    func first(_ limit: Int) -> [Problem] {
+        Array(all.sorted(by: Self.precedes).prefix(limit))
+    }
+
+    private static func precedes(_ left: Problem, _ right: Problem) -> Bool {
+        let (leftSkips, rightSkips) = (left.code == .notALocale, right.code == .notALocale)
+        if leftSkips != rightSkips { return rightSkips }
+        if !left.file.utf8.elementsEqual(right.file.utf8) {
+            return left.file.utf8.lexicographicallyPrecedes(right.file.utf8)
+        }
+        return (left.line ?? 0, left.column ?? 0) < (right.line ?? 0, right.column ?? 0)
+    }
+}

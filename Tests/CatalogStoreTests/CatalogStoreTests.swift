@@ -1,3 +1,0 @@
-import Testing
-
-@Suite struct CatalogStorePlaceholder { @Test func builds() { #expect(Bool(true)) } }
