@@ -1,1 +1,4 @@
 import Command
+import Glibc
+
+exit(Command.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -65,6 +65,15 @@ package enum OptionValue {
         return Configuration.Pair(from: String(parts[0]), to: String(parts[1]))
     }
 
+    /// `NAME=VALUE` of a message's argument; the value may be empty and may hold anything.
+    package static func argument(_ text: String) throws(UsageError) -> Configuration.Pair {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else {
+            throw UsageError("\(UsageError.quote(text)) is not of the form NAME=VALUE")
+        }
+        return Configuration.Pair(from: String(parts[0]), to: String(parts[1]))
+    }
+
     /// Text of one character or more, without controls.
     package static func text(_ text: String) throws(UsageError) -> String {
         guard !text.isEmpty else { throw UsageError("the value is empty") }

@@ -1,0 +1,66 @@
+import CatalogStore
+import Localization
+import Operations
+
+/// Tells the log what becomes of the tables: one line for each load, one for each new problem.
+struct CatalogLog: Sendable {
+    let log: Log
+
+    /// Logs everything that the store does from now on.
+    func follow(_ store: CatalogStore) {
+        store.observe { [self] event in
+            switch event {
+            case .reload(let report): write(report)
+            case .messageCheck(let report): write(report)
+            }
+        }
+    }
+
+    private func write(_ report: ReloadReport) {
+        for problem in report.newProblems { write(problem) }
+        var fields = [
+            LogField("cause", report.cause.rawValue), LogField("time", .nanoseconds(report.duration.nanoseconds)),
+        ]
+        fields.append(LogField("version", report.version ?? ""))
+        fields.append(LogField("problems", report.problemCount))
+        switch report.outcome {
+        case .loaded:
+            fields.append(LogField("locales", .list(report.changes.map(\.tag.description))))
+            fields.append(LogField("added", report.changes.reduce(0) { $0 + $1.added }))
+            fields.append(LogField("changed", report.changes.reduce(0) { $0 + $1.changed }))
+            fields.append(LogField("removed", report.changes.reduce(0) { $0 + $1.removed }))
+            fields.append(LogField("files", report.parsedFileCount))
+            log.write(.info, "tables loaded", fields)
+        case .unchanged:
+            log.write(.info, "tables unchanged", fields)
+        case .refused(let reason):
+            fields.append(LogField("reason", reason))
+            log.write(.error, "tables refused, those before are served on", fields)
+        }
+    }
+
+    private func write(_ report: MessageCheckReport) {
+        for problem in report.problems { write(problem) }
+        log.info(
+            "messages checked", LogField("problems", report.problemCount),
+            LogField("time", .nanoseconds(report.duration.nanoseconds)))
+    }
+
+    private func write(_ problem: Problem) {
+        var fields = [LogField("code", problem.code.rawValue), LogField("file", problem.file)]
+        if let line = problem.line { fields.append(LogField("line", line)) }
+        if let column = problem.column { fields.append(LogField("column", column)) }
+        if let keyPath = problem.keyPath { fields.append(LogField("key", keyPath)) }
+        fields.append(LogField("reason", problem.reason))
+        log.write(.warning, "problem in a table", fields)
+    }
+}
+
+extension Duration {
+    /// The length in nanoseconds, 0 where it is negative.
+    var nanoseconds: UInt64 {
+        let parts = components
+        guard parts.seconds >= 0 else { return 0 }
+        return UInt64(parts.seconds) &* 1_000_000_000 &+ UInt64(max(0, parts.attoseconds) / 1_000_000_000)
+    }
+}

@@ -1,0 +1,53 @@
+import CatalogStore
+import Localization
+import Operations
+
+/// `parlance check`: reports what is wrong with a folder of tables, for translators, editors and CI.
+struct CheckCommand {
+    /// What the command line sets.
+    struct Options {
+        var configuration = Configuration()
+        var isJSON = false
+    }
+
+    static var options: [OptionGroup<Options>] {
+        [
+            OptionGroup(
+                "Report",
+                [
+                    Option(
+                        "json", .toggle, default: "off", environment: false, help: "one JSON object with all findings"
+                    ) { options, text throws(UsageError) in options.isJSON = try OptionValue.boolean(text) }
+                ]),
+            Configuration.tables.lifted(\.configuration),
+        ]
+    }
+
+    let options: Options
+    private let storeConfiguration: CatalogStoreConfiguration
+
+    init(_ options: Options, words: [String]) throws(UsageError) {
+        guard words.count <= 1 else { throw UsageError("check takes one folder, not \(words.count)") }
+        var options = options
+        if let folder = words.first { options.configuration.locales = folder }
+        self.options = options
+        var configuration = try options.configuration.storeConfiguration(watches: false)
+        configuration.limits.problemCount = .max
+        storeConfiguration = configuration
+    }
+
+    /// Exit status 0 where there is nothing to report, 1 where there is.
+    func run() -> Int32 {
+        let store = CatalogStore(storeConfiguration)
+        do {
+            try store.start()
+        } catch {
+            StandardStreams.complain(error.reason)
+            return 1
+        }
+        let findings = store.status.problems
+        let report = options.isJSON ? CheckReport.json(findings) : CheckReport.text(findings)
+        StandardStreams.print(report)
+        return findings.isEmpty ? 0 : 1
+    }
+}

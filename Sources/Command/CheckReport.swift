@@ -1,0 +1,65 @@
+import Localization
+
+/// Findings as text and as JSON.
+enum CheckReport {
+    /// A line each, `file:line:column: code: reason`, and a closing line.
+    static func text(_ findings: [Problem]) -> String {
+        var text = ""
+        for finding in findings { text += line(finding) + "\n" }
+        let noun = findings.count == 1 ? "problem" : "problems"
+        return text + (findings.isEmpty ? "No problems\n" : "\(findings.count) \(noun)\n")
+    }
+
+    /// One JSON object: `{"problems":[{"code":…,"file":…,"line":…,"column":…,"key":…,"reason":…}],"count":…}`.
+    static func json(_ findings: [Problem]) -> String {
+        let objects = findings.map { finding -> String in
+            var members = ["\"code\":\(quote(finding.code.rawValue))", "\"file\":\(quote(finding.file))"]
+            if let line = finding.line { members.append("\"line\":\(line)") }
+            if let column = finding.column { members.append("\"column\":\(column)") }
+            if let key = finding.keyPath { members.append("\"key\":\(quote(key))") }
+            members.append("\"reason\":\(quote(finding.reason))")
+            return "{" + members.joined(separator: ",") + "}"
+        }
+        let list = objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
+        return "{\"count\":\(findings.count),\"problems\":\(list)}\n"
+    }
+
+    /// A finding's line; controls in names and reasons are made visible, so that it is one.
+    private static func line(_ finding: Problem) -> String {
+        var place = visible(finding.file)
+        if let line = finding.line {
+            place += ":\(line)"
+            if let column = finding.column { place += ":\(column)" }
+        }
+        return "\(place): \(finding.code.rawValue): \(visible(finding.reason))"
+    }
+
+    private static func visible(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A JSON string (RFC 8259, section 7).
+    private static func quote(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\u{0}"..."\u{1F}":
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,59 @@
+import CatalogStore
+import HTTPCore
+import Localization
+import Operations
+import Service
+
+/// The service in this process, without a socket: what `render` and `get` print is what it would have answered.
+struct LocalService {
+    private let service: ParlanceService
+    private let store: CatalogStore
+
+    /// Loads the tables once.
+    init(_ configuration: Configuration) throws(UsageError) {
+        store = CatalogStore(try configuration.storeConfiguration(watches: false))
+        do {
+            try store.start()
+        } catch {
+            throw UsageError(error.reason)
+        }
+        var settings = ServiceConfiguration()
+        // One's own files are not a stranger's: the limits are those of memory, not of a shared service.
+        settings.maximumBody = 1 << 30
+        settings.renderLimits.maximumOutput = 1 << 30
+        settings.renderLimits.maximumExpansions = .max
+        settings.maximumMemory = .max
+        service = ParlanceService(store: store, configuration: settings)
+    }
+
+    /// What the service answers.
+    func answer(
+        _ method: Method, _ target: String, fields: [(String, String)] = [], body: [UInt8] = []
+    ) -> Response {
+        let head = RequestHead(
+            method: method, target: Array(target.utf8), fields: RequestFields(fields + [("Host", "localhost")]))
+        _ = service.admit(head)
+        switch service.respond(to: Request(head: head, body: .complete(body))) {
+        case .once(let response): return response
+        case .prepared(let prepared, _): return prepared.response
+        case .stream(let response, _): return response
+        }
+    }
+
+    /// Text as it stands in a path segment or in a query (RFC 3986, section 2.1).
+    static func percentEncode(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = Array("0123456789ABCDEF".unicodeScalars)
+                result.unicodeScalars.append(contentsOf: ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,172 @@
+import CatalogStore
+import Glibc
+import HTTPCore
+import Localization
+import MicroHTTPD
+import Operations
+import Service
+
+/// `parlance serve`: loads the tables, listens, and ends in order at SIGTERM.
+struct ServeCommand {
+    static var options: [OptionGroup<Configuration>] { Configuration.serveOptions }
+
+    let configuration: Configuration
+    private let log: Log
+    private let storeConfiguration: CatalogStoreConfiguration
+
+    init(_ configuration: Configuration) throws(UsageError) {
+        self.configuration = configuration
+        storeConfiguration = try configuration.storeConfiguration(watches: true)
+        log = Log(format: configuration.logFormat, logsRequests: configuration.logsRequests)
+    }
+
+    /// Serves until a signal ends it. Exit status 0 after an orderly end, 1 where it cannot start.
+    func run() -> Int32 {
+        // Before the first thread, so that every thread inherits it.
+        Signals.block()
+        defer { log.flush() }
+        do {
+            let tls = try tls()
+            // The C library runs a pool of two threads or more.
+            let threads = max(2, configuration.threads ?? ProcessorQuota.count())
+            let metrics = Metrics(workers: threads * (configuration.adminPort == nil ? 1 : 2))
+            metrics.registerProcess()
+            let store = CatalogStore(storeConfiguration)
+            CatalogLog(log: log).follow(store)
+            try store.start()
+            let service = ParlanceService(store: store, configuration: serviceConfiguration(threads: threads))
+            let servers = try start(service, tls: tls, threads: threads)
+            waitForEnd(store)
+            end(service, servers, store)
+            return 0
+        } catch {
+            log.error("the service cannot start", LogField("reason", String(describing: error)))
+            return 1
+        }
+    }
+
+    // MARK: Starting
+
+    private func start(
+        _ service: ParlanceService, tls: Server.TLS?, threads: Int
+    ) throws(ServerError) -> [Server] {
+        var servers: [Server] = []
+        let main = Server(configuration: serverConfiguration(tls: tls, threads: threads), handler: service)
+        try main.start()
+        servers.append(main)
+        announce(main, tls: tls != nil, isAdmin: false)
+        if let port = configuration.adminPort {
+            var admin = serverConfiguration(tls: tls, threads: threads)
+            admin.port = port
+            admin.role = .admin
+            admin.firstWorker = threads
+            let server = Server(configuration: admin, handler: service)
+            do {
+                try server.start()
+            } catch {
+                main.stop(grace: 0)
+                throw error
+            }
+            servers.append(server)
+            announce(server, tls: tls != nil, isAdmin: true)
+        }
+        return servers
+    }
+
+    /// The address in the log, and on standard output for whoever started the service on a port of the system's choice.
+    private func announce(_ server: Server, tls: Bool, isAdmin: Bool) {
+        let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+        let url = "\(tls ? "https" : "http")://\(host):\(server.port)\(configuration.basePath)"
+        log.info(
+            isAdmin ? "the admin port listens" : "listening", LogField("url", url), LogField("port", Int(server.port)),
+            LogField("version", Version.current))
+        StandardStreams.print("\(isAdmin ? "admin " : "")listening on \(url)\n")
+    }
+
+    private func serverConfiguration(tls: Server.TLS?, threads: Int) -> Server.Configuration {
+        var result = Server.Configuration()
+        result.host = configuration.host
+        result.port = configuration.port
+        result.threads = threads
+        result.connectionLimit = configuration.maximumConnections
+        result.addressLimit = configuration.maximumConnectionsPerAddress
+        result.connectionMemory = configuration.maximumHeader
+        result.headerSeconds = Int(configuration.headerTimeout.rounded(.up))
+        result.idleSeconds = Int(configuration.idleTimeout.rounded(.up))
+        result.tls = tls
+        result.log = { [log] message in log.warning("libmicrohttpd", LogField("reason", message)) }
+        return result
+    }
+
+    private func serviceConfiguration(threads: Int) -> ServiceConfiguration {
+        var result = ServiceConfiguration()
+        result.basePath = Array(configuration.basePath.utf8)
+        result.maximumBody = configuration.maximumBody
+        result.renderLimits.maximumOutput = configuration.maximumOutput
+        result.renderLimits.maximumExpansions = configuration.maximumExpansions
+        result.maximumMemory = configuration.maximumMemory
+        result.maximumAge = configuration.maximumAge > 0 ? configuration.maximumAge : nil
+        result.workers = threads * (configuration.adminPort == nil ? 1 : 2)
+        result.showsPlaces = Self.isLoopback(configuration.host)
+        result.hasAdminListener = configuration.adminPort != nil
+        result.acceptsMissing = configuration.acceptsMissing
+        result.allowedOrigins = configuration.allowedOrigins
+        result.maximumEventStreams = configuration.maximumEvents
+        return result
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+
+    private func tls() throws(StartError) -> Server.TLS? {
+        guard let certificate = configuration.tlsCertificate, let key = configuration.tlsKey else { return nil }
+        var texts: [String] = []
+        for path in [certificate, key] {
+            guard let content = StandardStreams.readFile(path), !content.isEmpty else {
+                throw StartError("\(path) cannot be read")
+            }
+            texts.append(String(decoding: content, as: UTF8.self))
+        }
+        return Server.TLS(certificate: texts[0], key: texts[1])
+    }
+
+    // MARK: Ending
+
+    /// Returns at SIGTERM or SIGINT. SIGHUP looks at the tables again.
+    private func waitForEnd(_ store: CatalogStore) {
+        while true {
+            let number = Signals.wait()
+            if number == SIGHUP {
+                log.info("SIGHUP: looking at the tables")
+                store.reload { _ in }
+            } else {
+                log.info("ending", LogField("signal", number == SIGTERM ? "SIGTERM" : "SIGINT"))
+                return
+            }
+        }
+    }
+
+    /// Not ready first; then no new connections; then every request that was read is answered. A second signal ends
+    /// the process at once.
+    private func end(_ service: ParlanceService, _ servers: [Server], _ store: CatalogStore) {
+        Signals.endAtNext()
+        service.drain()
+        for server in servers { server.drain() }
+        if configuration.drainDelay > 0 { usleep(useconds_t(configuration.drainDelay * 1_000_000)) }
+        var cut = 0
+        for server in servers { cut += server.stop(grace: configuration.grace) }
+        store.stop()
+        if cut > 0 {
+            log.warning("the grace period ended before these connections did", LogField("connections", cut))
+        }
+        log.info("ended")
+    }
+}
+
+/// Why the service could not start, in one line.
+struct StartError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

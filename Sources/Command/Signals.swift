@@ -1,0 +1,41 @@
+import Glibc
+
+/// The signals that the service answers to. They are blocked before any thread starts, so that all threads inherit
+/// that, and taken by the one thread that waits for them.
+enum Signals {
+    /// Blocks SIGTERM, SIGINT and SIGHUP, and ignores SIGPIPE: a reader that went away is an error of the write.
+    static func block() {
+        var set = handled()
+        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Waits for one of the blocked signals and returns its number.
+    static func wait() -> Int32 {
+        var set = handled()
+        var number: Int32 = 0
+        while unsafe sigwait(&set, &number) != 0 {}
+        return number
+    }
+
+    /// Ends the process at once at the next SIGTERM or SIGINT, from a thread of its own.
+    static func endAtNext() {
+        var thread = pthread_t()
+        let status = unsafe pthread_create(
+            &thread, nil,
+            { _ in
+                while true {
+                    let number = Signals.wait()
+                    if number != SIGHUP { _exit(128 + number) }
+                }
+            }, nil)
+        if status == 0 { pthread_detach(thread) }
+    }
+
+    private static func handled() -> sigset_t {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&set, number) }
+        return set
+    }
+}
