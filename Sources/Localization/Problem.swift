@@ -69,3 +69,20 @@ extension Problem: CustomStringConvertible {
         return "\(place): \(reason)"
     }
 }
+
+extension Problem {
+    /// A key or key path as a problem shows it: in quotes, escaped so that it stays on its line, and cut where it is
+    /// longer than anybody reads.
+    static func quoted(_ key: some Collection<UInt8>) -> String {
+        let limit = 120
+        var bytes = Array(key.prefix(limit))
+        if key.count > limit {
+            while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
+            if let last = bytes.last, last >= 0x80 { bytes.removeLast() }
+            bytes.append(contentsOf: "…".utf8)
+        }
+        var text: [UInt8] = []
+        unsafe bytes.withUnsafeBufferPointer { unsafe JSONText.appendQuoted($0, to: &text) }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

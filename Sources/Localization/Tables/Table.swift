@@ -26,8 +26,6 @@
     public let problemCount: Int
     /// How many messages must be parsed before they are shown.
     let programCount: Int
-    /// Whether some key path has more segments than a table nests.
-    let hasDeepPaths: Bool
     /// The programs of the messages, by `programOrdinal(of:)`.
     let programs: TablePrograms
     nonisolated(unsafe) let storage: TableStorage
@@ -49,7 +47,6 @@
         messageCount = built.messageCount
         programCount = built.programCount
         programs = TablePrograms(tag: tag, count: built.programCount)
-        hasDeepPaths = built.hasDeepPaths
         problems = built.problems
         problemCount = built.problemCount
         unsafe storage = built.storage

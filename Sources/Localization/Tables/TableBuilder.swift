@@ -1,8 +1,7 @@
 /// Grows a table's tree from tapes, then lays it out in preorder.
 @safe struct TableBuilder {
-    /// Keys with more dots than this keep the rest as one segment: a key of a million dots is no tree of a million
-    /// levels.
-    static let maximumSegments = 64
+    /// The longest key path that a problem carries; a longer one is only shown, cut.
+    static let maximumToldPath = 1024
 
     /// A node while the tree still grows. Links are indices, 0 (the root, which is nobody's child) for none.
     private struct Draft {
@@ -31,7 +30,6 @@
         var storage: TableStorage
         var messageCount: Int
         var programCount: Int
-        var hasDeepPaths: Bool
         var problems: [Problem]
         var problemCount: Int
     }
@@ -42,7 +40,6 @@
     private var slots: [UInt32] = []
     private var files: [TableFile] = []
     private var pages: [UnsafePointer<UInt8>] = unsafe []
-    private var hasDeepPaths = false
     private var problems: [Problem] = []
     private var problemCount = 0
 
@@ -92,6 +89,10 @@
                 if isContainer { skipped += 1 }
                 continue
             }
+            if isContainer, reader.isTransparent, !reader.isEmptyContainer {
+                frames.append(frame)
+                continue
+            }
             let child = unsafe descend(
                 from: frame, tape: tape, base: base, keyOffset: reader.keyOffset, keyCount: reader.keyCount)
             if isContainer {
@@ -119,7 +120,7 @@
         var position = keyOffset
         while true {
             let isLast = position == end
-            if unsafe !isLast && (tape[position] != 0x2E || frame.depth &+ 1 >= TableBuilder.maximumSegments) {
+            if unsafe !isLast && (tape[position] != 0x2E || frame.depth &+ 1 >= TableFile.maximumSegments) {
                 position &+= 1
                 continue
             }
@@ -134,7 +135,6 @@
             position &+= 1
             start = position
         }
-        if frame.depth >= TableBuilder.maximumSegments { hasDeepPaths = true }
         return frame
     }
 
@@ -148,8 +148,8 @@
         while true {
             let found = slots[index]
             if found == 0 { break }
-            if drafts[Int(found)].hash == hash,
-                unsafe isSame(found, below: parent, segment: segment)
+            if drafts[Int(found)].hash == hash, drafts[Int(found)].parent == parent,
+                unsafe TableStorage.equal(self.segment(of: found), segment)
             {
                 return found
             }
@@ -170,53 +170,6 @@
         drafts[Int(parent)].lastChild = node
         if drafts.count &* 2 > slots.count { resizeSlots(toHold: drafts.count &* 2) }
         return node
-    }
-
-    @inline(__always)
-    private func isSame(_ node: UInt32, below parent: UInt32, segment: UnsafeBufferPointer<UInt8>) -> Bool {
-        if drafts[Int(node)].parent == parent {
-            return unsafe TableStorage.equal(self.segment(of: node), segment)
-        }
-        return unsafe isSameDeepPath(node, below: parent, segment: segment)
-    }
-
-    /// Beyond the deepest level one key path can be cut into segments in several ways: compares byte by byte, from the
-    /// end.
-    private func isSameDeepPath(_ node: UInt32, below parent: UInt32, segment: UnsafeBufferPointer<UInt8>) -> Bool {
-        var left = unsafe PathCursor(node: drafts[Int(node)].parent, segment: self.segment(of: node))
-        var right = unsafe PathCursor(node: parent, segment: segment)
-        while true {
-            let one = left.previous(in: self)
-            let other = right.previous(in: self)
-            if one != other { return false }
-            if one == nil { return true }
-        }
-    }
-
-    /// Reads a key path backwards.
-    @safe private struct PathCursor {
-        /// The node above the segment.
-        var node: UInt32
-        var segment: UnsafeBufferPointer<UInt8>
-        var left: Int
-
-        init(node: UInt32, segment: UnsafeBufferPointer<UInt8>) {
-            self.node = node
-            unsafe self.segment = unsafe segment
-            left = segment.count
-        }
-
-        mutating func previous(in builder: TableBuilder) -> UInt8? {
-            if left > 0 {
-                left -= 1
-                return unsafe segment[left]
-            }
-            if node == 0 { return nil }
-            unsafe segment = builder.segment(of: node)
-            left = unsafe segment.count
-            node = builder.drafts[Int(node)].parent
-            return 0x2E
-        }
     }
 
     private func segment(of node: UInt32) -> UnsafeBufferPointer<UInt8> {
@@ -272,7 +225,8 @@
         problems.append(
             Problem(
                 code: .duplicatePath, file: file.path, line: reader.place.line, column: reader.place.column,
-                reason: "the key path \"\(path)\" is defined \(first) already; this later one counts", keyPath: path))
+                reason: "the key path \(Problem.quoted(path)) is defined \(first) already; this later one counts",
+                keyPath: path.count > Self.maximumToldPath ? nil : String(decoding: path, as: UTF8.self)))
     }
 
     private mutating func report(_ problem: Problem) {
@@ -280,11 +234,19 @@
         if problems.count < TableFile.maximumProblems { problems.append(problem) }
     }
 
-    private func keyPath(of node: UInt32) -> String {
-        var bytes: [UInt8] = []
-        var cursor = unsafe PathCursor(node: drafts[Int(node)].parent, segment: segment(of: node))
-        while let byte = cursor.previous(in: self) { bytes.append(byte) }
-        return String(decoding: bytes.reversed(), as: UTF8.self)
+    private func keyPath(of node: UInt32) -> [UInt8] {
+        var segments: [UInt32] = []
+        var current = node
+        while current != 0 {
+            segments.append(current)
+            current = drafts[Int(current)].parent
+        }
+        var path: [UInt8] = []
+        for index in segments.indices.reversed() {
+            unsafe path.append(contentsOf: segment(of: segments[index]))
+            if index > 0 { path.append(0x2E) }
+        }
+        return path
     }
 
     /// How many pages a file's tape takes.
@@ -313,7 +275,7 @@
         let storage = unsafe TableStorage(nodeCount: count, pageCount: pages.count)
         for index in unsafe pages.indices { unsafe (storage.pages + index).initialize(to: pages[index]) }
         var result = Result(
-            storage: storage, messageCount: 0, programCount: 0, hasDeepPaths: hasDeepPaths, problems: problems,
+            storage: storage, messageCount: 0, programCount: 0, problems: problems,
             problemCount: problemCount)
 
         var next: UInt32 = 0

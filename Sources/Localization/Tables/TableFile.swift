@@ -12,6 +12,13 @@
     public static let maximumDepth = 64
     /// How many values, and segments of keys with dots, a file may hold: what a table costs grows with them.
     static let maximumValues = 1 << 23
+    /// How large its tape may be: far beyond what any file needs whose keys do not multiply.
+    static let maximumTape = 4 * maximumSize
+    /// How many segments a key path is cut into at most; the last one keeps the dots of the rest, so that a key of a
+    /// million dots is no tree of a million levels. Messages are found at deeper key paths, subtrees are not.
+    static let maximumSegments = 64
+    /// How many segments the prefix may have.
+    static let maximumPrefixSegments = 32
     /// How many problems of one file are kept; the rest is counted.
     static let maximumProblems = 100
 

@@ -26,6 +26,9 @@
     private var keyOffset = 0
     /// A string with escapes, decoded.
     private var decoded: [UInt8] = []
+    /// The rest of the key path of the innermost container that is too deep to be a node with nodes below.
+    private var rest: [UInt8] = []
+    private let prefixDepth: Int
     private var startsWithObject = false
 
     private struct Level {
@@ -33,6 +36,11 @@
         var object: UInt32
         /// How many elements an array has so far; nil for an object.
         var elements: Int?
+        /// How many segments its key path has, the file's prefix included.
+        var depth: Int
+        /// Where it stands so deep that its members are written under the rest of its key path: how many bytes of
+        /// `rest` that is.
+        var restCount: Int?
     }
 
     /// Parses a whole file.
@@ -42,6 +50,12 @@
                 code: .limit, file: path,
                 reason: "the file is larger than \(TableFile.maximumSize >> 20) MiB; split the table into several files"
             )
+        }
+        guard keyPrefix.count(where: { $0 == 0x2E }) < TableFile.maximumPrefixSegments else {
+            throw Problem(
+                code: .limit, file: path,
+                reason:
+                    "the file's place stands for more than \(TableFile.maximumPrefixSegments) segments of a key path")
         }
         let outcome: Result<Parsed, Problem> = unsafe bytes.withUnsafeBufferPointer { input in
             unsafe parse(input, path: path, keyPrefix: keyPrefix)
@@ -72,7 +86,7 @@
             return .failure(
                 Problem(
                     code: .limit, file: path, line: place.line, column: place.column,
-                    reason: "the file holds more than \(TableFile.maximumValues) values; split the table"))
+                    reason: "the file holds more keys and values than a table may; split it into several files"))
         }
         return .success(
             Parsed(
@@ -90,6 +104,7 @@
     private init(input: UnsafeBufferPointer<UInt8>, path: String, keyPrefix: [UInt8]) {
         unsafe self.input = unsafe input
         self.path = path
+        prefixDepth = keyPrefix.isEmpty ? 0 : keyPrefix.count { $0 == 0x2E } + 1
         tape = TapeWriter(prefix: keyPrefix, capacity: keyPrefix.count + input.count)
         places = unsafe TextPlaces(document: input)
     }
@@ -97,19 +112,14 @@
     // MARK: What the scanner tells
 
     mutating func beginObject(at offset: Int) {
-        if levels.isEmpty {
-            startsWithObject = true
-        } else {
-            beginRecord(.object, valueOffset: offset)
-        }
-        levels.append(Level(object: members.nextObject(), elements: nil))
+        if levels.isEmpty { startsWithObject = true }
+        beginContainer(.object, at: offset)
     }
 
     mutating func endObject(at offset: Int) { endContainer() }
 
     mutating func beginArray(at offset: Int) {
-        if !levels.isEmpty { beginRecord(.array, valueOffset: offset) }
-        levels.append(Level(object: 0, elements: 0))
+        beginContainer(.array, at: offset)
     }
 
     mutating func endArray(at offset: Int) { endContainer() }
@@ -167,6 +177,22 @@
         return needsProgram ? Tape.needsProgram : 0
     }
 
+    private mutating func beginContainer(_ kind: Tape.Kind, at offset: Int) {
+        let object = kind == .object ? members.nextObject() : 0
+        var level = Level(object: object, elements: kind == .array ? 0 : nil, depth: prefixDepth)
+        if let above = levels.last {
+            let segments = above.elements == nil ? key.count { $0 == 0x2E } + 1 : 1
+            level.depth = min(above.depth + segments, TableFile.maximumSegments)
+            let isDeep = above.restCount != nil || level.depth == TableFile.maximumSegments
+            beginRecord(kind, marks: isDeep ? Tape.transparent : 0, valueOffset: offset)
+            if isDeep {
+                rest.replaceSubrange((above.restCount ?? 0)..., with: key[(above.restCount ?? 0)...])
+                level.restCount = rest.count
+            }
+        }
+        levels.append(level)
+    }
+
     private mutating func beginRecord(_ kind: Tape.Kind, marks: UInt8 = 0, valueOffset: Int) {
         if overflow != nil { return }
         let isMember = levels[levels.count - 1].elements == nil
@@ -176,15 +202,18 @@
             key.removeAll(keepingCapacity: true)
             Self.append(index, to: &key)
         }
+        let segmentCount = isMember ? key.count { $0 == 0x2E } + 1 : 1
+        if let count = levels[levels.count - 1].restCount {
+            key.insert(contentsOf: rest[..<count] + [0x2E], at: 0)
+        }
         let place = TapePlace(places.place(of: keyOffset))
         let value = isMember ? TapePlace(places.place(of: valueOffset)) : place
         let object = levels[levels.count - 1].object
         let offset = unsafe key.withUnsafeBufferPointer { key in
             unsafe tape.begin(kind, marks: marks, key: key, at: place, value: value)
         }
-        valueCount += 1
+        valueCount += segmentCount
         if isMember {
-            valueCount += key.count { $0 == 0x2E }
             let member = MemberIndex.Member(
                 object: object, record: UInt32(truncatingIfNeeded: offset),
                 keyOffset: UInt32(truncatingIfNeeded: tape.bytes.count - key.count),
@@ -194,11 +223,11 @@
                 tape.supersede(at: Int(earlier.record))
                 report(
                     .duplicateKey, at: place,
-                    "the key \"\(String(decoding: key, as: UTF8.self))\" stands in this object already, at line "
+                    "the key \(Problem.quoted(key)) stands in this object already, at line "
                         + "\(earlier.line), column \(earlier.column); the last one counts")
             }
         }
-        if valueCount > TableFile.maximumValues {
+        if valueCount > TableFile.maximumValues || tape.bytes.count > TableFile.maximumTape {
             overflow = TextPlace(offset: valueOffset, line: value.line, column: value.column)
         }
     }

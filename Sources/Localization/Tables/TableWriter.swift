@@ -24,8 +24,6 @@
         /// The hash of its key path; nothing for the root.
         var path: PathHash
         var isRoot: Bool
-        /// How many objects and arrays are open around its children.
-        var depth: Int
         /// The part of `name` that its children stand under.
         var nameStart: Int
         var nameCount: Int
@@ -82,7 +80,7 @@
     consuming func writeTable() -> [UInt8] {
         for step in 0..<stepCount { child[step] = Table.root }
         output.reserveCapacity(strings.chain[0].files.reduce(64) { $0 + $1.size })
-        open(form: .object, path: PathHash(), isRoot: true, depth: 1, isSelected: roots == nil)
+        open(form: .object, path: PathHash(), isRoot: true, isSelected: roots == nil)
         run()
         return output
     }
@@ -100,7 +98,7 @@
         var hash = PathHash()
         unsafe path.withUnsafeBufferPointer { unsafe hash.append($0) }
         let isArray = container == .array && selection.shape == .nested
-        open(form: isArray ? .array : .object, path: hash, isRoot: false, depth: 1, isSelected: true)
+        open(form: isArray ? .array : .object, path: hash, isRoot: false, isSelected: true)
         run()
         return output
     }
@@ -109,7 +107,7 @@
 
     /// Begins a container; its nodes are those in `child`.
     private mutating func open(
-        form: Form, path: PathHash, isRoot: Bool, depth: Int, isSelected: Bool
+        form: Form, path: PathHash, isRoot: Bool, isSelected: Bool
     ) {
         switch form {
         case .object: output.append(UInt8(ascii: "{"))
@@ -119,7 +117,7 @@
         nodes.append(contentsOf: child)
         frames.append(
             Frame(
-                form: form, path: path, isRoot: isRoot, depth: depth, nameStart: name.count, nameCount: name.count,
+                form: form, path: path, isRoot: isRoot, nameStart: name.count, nameCount: name.count,
                 isSelected: isSelected,
                 next: child[0] == Self.none ? Self.none : child[0] &+ 1))
     }
@@ -316,8 +314,7 @@
     }
 
     private mutating func openContainer(_ container: TableNode.ContainerKind, frame: Frame, isSelected: Bool) {
-        // An element of an array has no name that the rest of a key path could follow.
-        let isFlat = frame.form != .array && (selection.shape == .flat || frame.depth >= Self.maximumDepth)
+        let isFlat = selection.shape == .flat
         let isArray = container == .array && !isFlat && (isSelected || selectsFirstElements())
         if isEmpty() {
             writeName(frame)
@@ -325,8 +322,7 @@
         } else if isArray || (!isFlat && frame.form != .beside) {
             writeName(frame)
             open(
-                form: isArray ? .array : .object, path: childPath, isRoot: false, depth: frame.depth + 1,
-                isSelected: isSelected)
+                form: isArray ? .array : .object, path: childPath, isRoot: false, isSelected: isSelected)
         } else {
             openBeside(frame: frame, isSelected: isSelected)
         }
@@ -337,7 +333,7 @@
         let segment = unsafe strings.storages[childStep].segment(of: childNode)
         unsafe name.append(contentsOf: segment)
         name.append(UInt8(ascii: "."))
-        open(form: .beside, path: childPath, isRoot: false, depth: frame.depth, isSelected: isSelected)
+        open(form: .beside, path: childPath, isRoot: false, isSelected: isSelected)
         frames[frames.count - 1].nameStart = frame.nameStart
     }
 
