@@ -107,4 +107,9 @@ static inline size_t mhd_header_size(struct MHD_Connection *connection) {
     return info == NULL ? 0 : info->header_size;
 }
 
+/// `MHD_set_response_options` takes variable arguments: the end of the connection marks the end of this response.
+static inline enum MHD_Result mhd_set_unframed(struct MHD_Response *response) {
+    return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
 #endif

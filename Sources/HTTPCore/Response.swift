@@ -80,7 +80,8 @@ public enum ResponseBody: Sendable {
 ///
 /// `Content-Length`, `Date` and the connection's own fields are the transport's; everything else stands in `fields`.
 /// For a HEAD request the handler answers as for GET: the transport sends the header section alone, with the length
-/// that the content would have.
+/// that the content would have. The same holds for a 304: it carries the content of the 200 that it stands for, and
+/// its length alone is sent (RFC 9110, section 8.6); one without content would say that the length is 0.
 public struct Response: Sendable {
     /// The status code.
     public var status: Int

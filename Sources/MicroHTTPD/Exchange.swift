@@ -174,9 +174,9 @@ import Synchronization
             unsafe body.begin(on: library)
             stream = body
             unsafe server.registry.insert(body)
-            form = LibraryResponse(response, streaming: body, closes: closes || response.closesConnection)
+            form = LibraryResponse(response, streaming: body, isToHead: head.method == .head, closes: closes)
         }
-        if head.method == .head { answerSize = 0 }
+        if head.method == .head || status == 204 || status == 304 { answerSize = 0 }
         guard let form, unsafe form.queue(on: library, status: status) == .YES else {
             unsafe server.configuration.log("an answer with status \(status) could not be built")
             (status, stage) = (0, .failed)

@@ -15,9 +15,14 @@ import HTTPCore
     }
 
     /// Builds the library's form of a body that waits.
-    init?(_ response: Response, streaming body: StreamBody, closes: Bool) {
+    ///
+    /// - Parameter isToHead: whether the body is not sent. To HEAD the library would send the last chunk of a body
+    ///   that it does not send; so there are no chunks, and the connection ends.
+    init?(_ response: Response, streaming body: StreamBody, isToHead: Bool, closes: Bool) {
         guard let pointer = unsafe responseForStream(body) else { return nil }
-        guard unsafe Self.add(response.fields, closes: closes, to: pointer) else {
+        guard unsafe !isToHead || mhd_set_unframed(pointer) == .YES,
+            unsafe Self.add(response.fields, closes: closes || response.closesConnection, to: pointer)
+        else {
             unsafe MHD_destroy_response(pointer)
             return nil
         }

@@ -15,7 +15,6 @@ import Synchronization
         nonisolated(unsafe) var log: UnsafeMutablePointer<mhd_log_target>?
         nonisolated(unsafe) var texts: [UnsafeMutablePointer<CChar>] = unsafe []
         var socket: Int32 = -1
-        var port: UInt16 = 0
         var reaper: Reaper?
         var hasStarted = false
     }
@@ -28,6 +27,7 @@ import Synchronization
     let betweenNanoseconds: UInt64
     let discardNanoseconds: UInt64
     private let draining = Atomic(false)
+    private let boundPort = Atomic<UInt16>(0)
     private let daemon = Mutex(Daemon())
 
     /// A server that does not listen yet.
@@ -48,7 +48,7 @@ import Synchronization
     }
 
     /// The port that the server listens on; 0 before it started.
-    public var port: UInt16 { daemon.withLock { $0.port } }
+    public var port: UInt16 { boundPort.load(ordering: .relaxed) }
 
     /// The number of connections that are open.
     public var connectionCount: Int { registry.count }
@@ -80,7 +80,14 @@ import Synchronization
     @discardableResult
     public func stop(grace: Double = 10) -> Int {
         drain()
-        return daemon.withLock { daemon in stop(&daemon, grace: grace) }
+        // What runs is taken out, so that no lock is held meanwhile and a second call finds nothing to do.
+        var running = daemon.withLock { daemon in
+            var running = Daemon()
+            running.hasStarted = daemon.hasStarted
+            swap(&daemon, &running)
+            return running
+        }
+        return stop(&running, grace: grace)
     }
 
     private func start(_ daemon: inout Daemon) throws(ServerError) {
@@ -123,7 +130,7 @@ import Synchronization
         }
         unsafe daemon.pointer = pointer
         daemon.socket = listening.descriptor
-        daemon.port = listening.port
+        boundPort.store(listening.port, ordering: .relaxed)
         daemon.reaper = Reaper(registry: registry, log: configuration.log)
     }
 

@@ -55,7 +55,9 @@ import Synchronization
             if isEnded { return -1 }
             if unsafe pending.isEmpty {
                 switch source.pull(maximum: buffer.count) {
-                case .bytes(let bytes): unsafe pending = bytes[...]
+                case .bytes(let bytes):
+                    if bytes.isEmpty { continue }
+                    unsafe pending = bytes[...]
                 case .wait: break
                 case .end: return -1
                 }

@@ -49,7 +49,8 @@ final class EchoHandler: Handler {
         case "/large": return .once(Response(status: 200, body: .shared(Self.large)))
         case "/echo": return .once(Response(status: 200, body: .bytes(body)))
         case "/close": return .once(Response(status: 200, body: .bytes([0x78]), closesConnection: true))
-        case "/304": return .once(Response(status: 304, fields: [ResponseField("ETag", "\"1\"")]))
+        case "/304":
+            return .once(Response(status: 304, fields: [ResponseField("ETag", "\"1\"")], body: prepared.response.body))
         case "/204": return .once(Response(status: 204))
         case "/length": return .once(Response(status: 200, body: .bytes(Array("\(body.count)".utf8))))
         case "/stream":
@@ -99,3 +100,22 @@ func eventually(_ condition: () -> Bool) -> Bool {
     }
     return condition()
 }
+
+/// Runs a closure on a thread of its own.
+func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
+    final class Box: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var thread = pthread_t()
+    pthread_create(
+        &thread, nil,
+        { opaque in
+            Unmanaged<Box>.fromOpaque(opaque!).takeRetainedValue().body()
+            return nil
+        }, Unmanaged.passRetained(Box(body)).toOpaque())
+    return thread
+}
+
+/// Waits for a thread.
+func join(_ thread: pthread_t) { pthread_join(thread, nil) }

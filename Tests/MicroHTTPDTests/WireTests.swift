@@ -211,6 +211,10 @@ private let hidden: [WireCase] = [
                 if answer.status >= 200 {
                     #expect(answer.closes == (wire.closes && index == wire.answers.count - 1))
                     #expect(answer.count(of: "date") == 1)
+                    // One length, that of the 200 in a 304, and none where there can be no content.
+                    #expect(answer.count(of: "content-length") == (answer.status == 204 ? 0 : 1))
+                    if answer.status == 304 { #expect(answer["content-length"] == "8") }
+                    #expect(answer.count(of: "transfer-encoding") == 0)
                 }
             }
             if wire.closes {
