@@ -65,3 +65,20 @@ public struct Request: Sendable {
         self.body = body
     }
 }
+
+extension RequestHead {
+    /// The length of the body as `Content-Length` declares it; nil where it does not. The highest number where it is
+    /// higher than that.
+    public var declaredLength: Int? {
+        guard let value = fields.first(.contentLength), !value.isEmpty else { return nil }
+        var length = 0
+        for digit in value {
+            guard (0x30...0x39).contains(digit) else { return nil }
+            let (tenfold, overflows) = length.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsToo) = tenfold.addingReportingOverflow(Int(digit - 0x30))
+            if overflows || overflowsToo { return .max }
+            length = sum
+        }
+        return length
+    }
+}

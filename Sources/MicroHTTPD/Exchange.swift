@@ -51,7 +51,9 @@ import Synchronization
         let bytes = unsafe UnsafeRawBufferPointer(start: target, count: length)
         self.head = RequestHead(
             method: .get, target: unsafe Array(bytes), role: server.configuration.role, peer: connection.peer,
-            worker: connection.worker)
+            worker: connection.worker,
+            // A worker begins one request at a time, and never two in one nanosecond.
+            sequence: start &<< 8 | UInt64(truncatingIfNeeded: connection.worker & 0xFF))
         if let mark = unsafe memchr(target, 0x3F, length) {
             unsafe mark.storeBytes(of: 0, toByteOffset: 1, as: UInt8.self)
         }
@@ -194,12 +196,6 @@ import Synchronization
 }
 
 extension RequestHead {
-    /// The `Content-Length`, where it is a number; the library has refused anything else.
-    fileprivate var declaredLength: Int? {
-        guard let value = fields.first(.contentLength) else { return nil }
-        return Int(String(decoding: value, as: UTF8.self))
-    }
-
     /// Whether the client waits for 100 (RFC 9110, section 10.1.1) before it sends the body.
     fileprivate var expectsContinue: Bool {
         guard version != "HTTP/1.0", let value = fields.text(.expect) else { return false }

@@ -13,6 +13,9 @@ extension ParlanceService {
 
     private func routedAnswer(to request: Request, view: CatalogView?) throws(ProblemDetails) -> Answer {
         let head = request.head
+        if head.method == .other("CONNECT") {
+            throw ProblemDetails(.notImplemented, "The service is no proxy.")
+        }
         guard let target = RequestTarget(head.target) else {
             throw ProblemDetails(.badTarget, "The request target is neither a path nor an absolute URL of http.")
         }
@@ -20,7 +23,9 @@ extension ParlanceService {
             guard head.method == .options else { throw ProblemDetails(.badTarget, "Only OPTIONS takes the target *.") }
             return Answer(once: Self.options([.get, .head, .post, .options]))
         }
-        let route = try Route(target, basePath: configuration.basePath)
+        let route = try route(target, head)
+        if crossOrigin.isPreflight(head) { return Answer(once: crossOrigin.preflight(methods: route.methods)) }
+        if !route.isOpen, !isAuthorized(head) { throw .unauthorized }
         if head.method == .options { return Answer(once: Self.options(route.methods)) }
         guard route.methods.contains(head.method) else {
             throw ProblemDetails(
@@ -30,42 +35,81 @@ extension ParlanceService {
         return try answer(to: request, route: route, query: QueryParameters(target.query), view: view)
     }
 
+    /// The resource, where it is served on the listener that the request came in by.
+    ///
+    /// An address that does not exist demands the token too: nobody without one learns which do.
+    private func route(_ target: RequestTarget, _ head: RequestHead) throws(ProblemDetails) -> Route {
+        do throws(ProblemDetails) {
+            let route = try Route(target, basePath: configuration.basePath)
+            let isElsewhere = route.isAdministrative && configuration.hasAdminListener && head.role != .admin
+            let isClosed = route == .reload && head.role != .admin && configuration.tokens == nil
+            if isElsewhere || isClosed { throw ProblemDetails.noSuchAddress }
+            return route
+        } catch {
+            throw isAuthorized(head) || crossOrigin.isPreflight(head) ? error : .unauthorized
+        }
+    }
+
     private func answer(
         to request: Request, route: Route, query: QueryParameters, view: CatalogView?
     ) throws(ProblemDetails) -> Answer {
+        let head = request.head
         switch route {
-        case .livez: return Answer(once: Self.health("alive"))
+        case .console: return try consoleAnswer()
+        case .livez: return Self.health("alive")
         case .readyz:
-            guard view != nil, !isDraining else {
-                throw ProblemDetails(
-                    .notReady, isDraining ? "The service is about to end." : "No catalog is loaded yet.",
-                    fields: [ResponseField("Retry-After", "1")])
-            }
-            return Answer(once: Self.health("ready"))
+            guard view != nil, !isDraining else { throw .notReady(isDraining: isDraining) }
+            return Self.health("ready")
+        case .status: return statusAnswer(head, view: view)
+        case .missing: return report(missingKeys.json())
+        case .metrics: return metricsAnswer()
+        case .openAPI: throw .noSuchAddress
+        case .events: return try eventsAnswer(head, view: view)
+        case .reload: return reloadAnswer()
+        case .addMissing(let locale, let namespace):
+            return try addMissingAnswer(request, locale: locale, namespace: namespace)
+        case .render: throw .noSuchAddress
+        case .locales: return try LocaleList(view: loaded(view)).answer(fields: head.fields, chores: chores)
+        case .table(let locale):
+            return try strings(locale, query, head, view).table(chores: chores)
         case .path(let locale, let key, let answersJSONAlone):
-            let view = try loaded(view)
-            return try StringsRequest(
-                path: locale, parameters: query, fields: request.head.fields, view: view,
-                configuration: configuration, isPrivate: false
-            ).answer(key: key, fields: request.head.fields, answersJSONAlone: answersJSONAlone)
-        default:
-            throw .noSuchAddress
+            return try strings(locale, query, head, view).answer(
+                key: key, answersJSONAlone: answersJSONAlone, chores: chores, missing: missingKeys)
         }
     }
 
-    private func loaded(_ view: CatalogView?) throws(ProblemDetails) -> CatalogView {
-        guard let view else {
-            throw ProblemDetails(
-                .notReady, "No catalog is loaded yet.", fields: [ResponseField("Retry-After", "1")])
-        }
+    private func strings(
+        _ locale: [UInt8], _ query: QueryParameters, _ head: RequestHead, _ view: CatalogView?
+    ) throws(ProblemDetails) -> StringsRequest {
+        try StringsRequest(
+            path: locale, query: query, fields: head.fields, view: loaded(view), configuration: configuration)
+    }
+
+    /// The catalog, which every answer with strings needs.
+    func loaded(_ view: CatalogView?) throws(ProblemDetails) -> CatalogView {
+        guard let view else { throw .notReady(isDraining: false) }
         return view
     }
 
-    private static func health(_ text: String) -> Response {
-        Response(
-            status: 200,
-            fields: [.nosniff, ResponseField("Content-Type", "text/plain; charset=utf-8"), .noStore],
-            body: .bytes(Array("\(text)\n".utf8)))
+    private func consoleAnswer() throws(ProblemDetails) -> Answer {
+        guard let console = configuration.console else { throw .noSuchAddress }
+        return Answer(
+            once: Response(
+                status: 200,
+                fields: [
+                    .nosniff, ResponseField("Content-Type", "text/html; charset=utf-8"),
+                    ResponseField("Cache-Control", "no-cache"),
+                    ResponseField("Content-Security-Policy", console.contentSecurityPolicy),
+                    ResponseField("Referrer-Policy", "no-referrer"),
+                ], body: .bytes(console.html)))
+    }
+
+    private static func health(_ text: String) -> Answer {
+        Answer(
+            once: Response(
+                status: 200,
+                fields: [.nosniff, ResponseField("Content-Type", "text/plain; charset=utf-8"), .noStore],
+                body: .bytes(Array("\(text)\n".utf8))))
     }
 
     private static func options(_ methods: [Method]) -> Response {
@@ -74,5 +118,21 @@ extension ParlanceService {
 
     private static func list(_ methods: [Method]) -> String {
         methods.map(\.token).joined(separator: ", ")
+    }
+}
+
+extension ProblemDetails {
+    /// No token, or one that does not open.
+    static var unauthorized: ProblemDetails {
+        ProblemDetails(
+            .unauthorized, "The request needs a token: Authorization: Bearer TOKEN.",
+            fields: [ResponseField("WWW-Authenticate", "Bearer")])
+    }
+
+    /// There is no catalog, or no more time.
+    static func notReady(isDraining: Bool) -> ProblemDetails {
+        ProblemDetails(
+            .notReady, isDraining ? "The service is about to end." : "No catalog is loaded yet.",
+            fields: [ResponseField("Retry-After", "1")])
     }
 }

@@ -1,14 +1,21 @@
 public import CatalogStore
 public import HTTPCore
 import Localization
-import Operations
+package import Operations
 import Synchronization
 
 /// The service without its socket: requests in, answers out.
 public final class ParlanceService: Handler {
     let store: CatalogStore
     let configuration: ServiceConfiguration
+    let crossOrigin: CrossOrigin
     let requestIDs = RequestIDs()
+    let memory: MemoryBudget
+    let missingKeys: MissingKeys
+    let metrics: ServiceMetrics
+    let log: Log?
+    let chores = Chores()
+    let events: EventHub
     private let view = Mutex<CatalogView?>(nil)
     /// The generation of `view`, so that a worker notices a new catalog without a lock; 0 is none.
     private let generation = Atomic<UInt64>(0)
@@ -16,28 +23,48 @@ public final class ParlanceService: Handler {
     private let draining = Atomic<Bool>(false)
 
     /// A service of a store's catalogs. The store may have none yet, and may be started later.
-    public init(store: CatalogStore, configuration: ServiceConfiguration = ServiceConfiguration()) {
-        self.store = store
-        self.configuration = configuration
-        slots = (0..<max(1, configuration.workers)).map { _ in WorkerSlot() }
-        adopt()
-        store.observe { [weak self] _ in self?.adopt() }
+    public convenience init(store: CatalogStore, configuration: ServiceConfiguration = ServiceConfiguration()) {
+        self.init(store: store, configuration: configuration, log: nil, metrics: nil)
     }
 
-    /// From now on `/readyz` says 503 and every answer ends its connection. Safe to call twice.
+    /// A service that logs requests and missing keys, and counts what it does beside other metrics.
+    package init(store: CatalogStore, configuration: ServiceConfiguration, log: Log?, metrics: Metrics?) {
+        self.store = store
+        self.configuration = configuration
+        self.log = log
+        crossOrigin = CrossOrigin(origins: configuration.allowedOrigins)
+        memory = MemoryBudget(limit: configuration.maximumMemory)
+        missingKeys = MissingKeys(log: log)
+        self.metrics = ServiceMetrics(registry: metrics ?? Metrics(workers: max(1, configuration.workers)))
+        events = EventHub(limit: configuration.maximumEventStreams, chores: chores)
+        slots = (0..<max(1, configuration.workers)).map { _ in WorkerSlot() }
+        adopt()
+        registerGauges()
+        store.observe { [weak self] event in self?.take(event) }
+    }
+
+    /// From now on `/readyz` says 503, every answer ends its connection and no event stream goes on. Safe to call twice.
     public func drain() {
         draining.store(true, ordering: .releasing)
+        events.close()
     }
 
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 
     // MARK: Catalogs
 
+    private func take(_ event: CatalogStoreEvent) {
+        adopt()
+        if case .reload(let report) = event, report.outcome == .loaded, let version = report.version {
+            events.publish(version: version, locales: report.changes.map(\.tag.description))
+        }
+    }
+
     /// Serves the store's catalog from the next request on, and takes the caches of the one before from idle workers.
     func adopt() {
-        guard let catalog = store.current else { return }
         let before = view.withLock { current -> CatalogView?? in
-            if current?.catalog === catalog { return .none }
+            // Asked inside the lock: of two threads that are here the later one sees the later catalog.
+            guard let catalog = store.current, current?.catalog !== catalog else { return .none }
             let before = current
             let next = CatalogView(catalog: catalog, generation: (before?.generation ?? 0) + 1)
             current = next
@@ -51,39 +78,54 @@ public final class ParlanceService: Handler {
         if let before { store.retire(before) }
     }
 
-    /// The catalog as of now with what belongs to it.
+    /// The catalog as of now with what belongs to it; nil where there is none yet.
     var currentView: CatalogView? {
         view.withLock { $0 }
     }
 
     // MARK: Requests
 
-    /// Decides on a request by its head alone.
+    /// Decides on a request by its head alone: refuses what is framed so that two readers could read two requests, and
+    /// bodies that there is no memory for. Only routes that read a body get one.
     public func admit(_ head: RequestHead) -> Admission {
-        .read(bodyLimit: configuration.maximumBody)
+        if let fault = head.framingFault() { return .refuse(finished(ProblemDetails(fault), head)) }
+        guard head.method == .post else { return .read(bodyLimit: 0) }
+        let limit = bodyLimit(of: head)
+        // A body of unknown length may become as long as it is allowed to.
+        let expected = min(head.declaredLength ?? limit, limit)
+        if expected > 0, !memory.charge(expected, to: head) {
+            return .refuse(finished(.overloaded, head))
+        }
+        return .read(bodyLimit: limit)
     }
 
-    /// Answers a request.
+    /// Answers a request, from the worker's cache where it can.
     public func respond(to request: Request) -> Reply {
         let head = request.head
-        if isCacheable(head) {
-            return withCache(of: head.worker) { cache in
-                if let cache, let cached = cache.answer(for: head) { return reply(cached, head) }
-                return makeReply(request, cache)
-            }
+        guard isCacheable(head) else { return makeReply(request, nil) }
+        return withCache(of: head.worker) { cache in
+            if let cache, let cached = cache.answer(for: head) { return reply(cached, head) }
+            return makeReply(request, cache)
         }
-        return makeReply(request, nil)
     }
 
-    /// Takes note of the end of a request.
-    public func finished(_ head: RequestHead, _ outcome: Outcome) {}
+    /// Counts the request, logs it, and gives back the memory that it held.
+    public func finished(_ head: RequestHead, _ outcome: Outcome) {
+        memory.release(head)
+        let route = RouteLabel(target: head.target, basePath: configuration.basePath)
+        metrics.count(outcome, route: route, worker: head.worker)
+        if let log, log.logsRequests { log.access(accessFields(head, outcome)) }
+    }
 
     /// Whether the answer may be one that other requests get as well.
     private func isCacheable(_ head: RequestHead) -> Bool {
         switch head.method {
-        case .get, .head: !head.fields.contains(.xRequestID) && !head.fields.contains(.origin)
-        default: false
+        case .get, .head: break
+        default: return false
         }
+        if head.fields.contains(.xRequestID) { return false }
+        if crossOrigin.dependsOnOrigin, head.fields.contains(.origin) { return false }
+        return configuration.tokens == nil || isAuthorized(head)
     }
 
     private func reply(_ cached: CachedAnswer, _ head: RequestHead) -> Reply {
@@ -97,32 +139,48 @@ public final class ParlanceService: Handler {
 
     private func makeReply(_ request: Request, _ cache: AnswerCache?) -> Reply {
         let head = request.head
-        let answer = answer(to: request, view: cache?.view ?? currentView)
+        var answer = answer(to: request, view: cache?.view ?? currentView)
         if let cache, let facts = answer.reuse {
+            // Nothing of the request but its target and these facts may be in it, and the origin is none of them here.
+            answer.decorate { crossOrigin.decorate(&$0, origin: nil) }
             let cached = CachedAnswer(answer)
-            cache.keep(cached, for: head, facts: facts, ownBytes: answer.response.body.count)
+            cache.keep(cached, for: head, facts: facts, ownBytes: answer.ownBytes)
             return reply(cached, head)
         }
         var response = answer.response(for: head)
-        finish(&response, head)
+        if case .bytes(let body) = response.body, body.count > 64 << 10, !memory.charge(body.count, to: head) {
+            response = ProblemDetails.overloaded.response
+            answer.stream = nil
+        }
+        response = finished(response, head)
+        if let stream = answer.stream { return .stream(response, stream) }
         return .once(response)
     }
 
+    /// The answer that a problem becomes.
+    private func finished(_ problem: ProblemDetails, _ head: RequestHead) -> Response {
+        finished(problem.response, head)
+    }
+
     /// Adds what depends on the request and not on the answer.
-    func finish(_ response: inout Response, _ head: RequestHead) {
-        if response.status >= 400 || requestIDs.brought(by: head) != nil {
+    private func finished(_ response: Response, _ head: RequestHead) -> Response {
+        var response = response
+        let label = RouteLabel(target: head.target, basePath: configuration.basePath)
+        if response.status >= 400 || label == .render && head.method == .post || requestIDs.brought(by: head) != nil {
             response.fields.append(ResponseField("X-Request-Id", requestIDs.id(of: head).description))
         }
+        crossOrigin.decorate(&response, origin: head.fields.joined(.origin))
         if isDraining { response.closesConnection = true }
+        return response
     }
 
     /// Lends a worker's cache of the current catalog to `body`: nil where there is no catalog yet.
     private func withCache(of worker: Int, _ body: (AnswerCache?) -> Reply) -> Reply {
-        guard worker < slots.count else { return body(nil) }
+        guard worker >= 0, worker < slots.count else { return body(nil) }
         let slot = slots[worker]
         let now = generation.load(ordering: .acquiring)
         var cache = slot.take()
-        if cache?.view.generation != now || cache?.isFull == true {
+        if cache == nil || cache?.view.generation != now || cache?.isFull == true {
             if let old = cache { store.retire(old) }
             cache = currentView.map { AnswerCache(view: $0) }
         }

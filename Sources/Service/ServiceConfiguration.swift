@@ -18,13 +18,33 @@ public struct ServiceConfiguration: Sendable {
     public var showsPlaces = false
     /// Whether there is an admin port, so that administration leaves the public one.
     public var hasAdminListener = false
+    /// The tokens that everything but health, preflights and the bare console demands; nil demands none.
+    public var tokens: TokenList?
     /// Whether clients may report missing keys (`POST /locales/add/{lng}/{ns}`).
     public var acceptsMissing = false
     /// The origins that scripts of other sites may call from, or `*`; empty allows none.
     public var allowedOrigins: [String] = []
     /// The event streams that may be open at once.
     public var maximumEventStreams = 1000
+    /// Whether a proxy in front is trusted to say who the client is (`X-Forwarded-For`), for the log.
+    public var trustsProxy = false
+    /// The page at `/`; nil leaves that address empty.
+    public var console: ConsolePage?
 
     /// The configuration with its defaults.
     public init() {}
+}
+
+/// The page that `/` answers with.
+public struct ConsolePage: Sendable {
+    /// The document, HTML in UTF-8.
+    public var html: [UInt8]
+    /// Its `Content-Security-Policy`.
+    public var contentSecurityPolicy: String
+
+    /// A page with the policy that its scripts and styles need.
+    public init(html: [UInt8], contentSecurityPolicy: String) {
+        self.html = html
+        self.contentSecurityPolicy = contentSecurityPolicy
+    }
 }

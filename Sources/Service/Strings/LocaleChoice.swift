@@ -16,11 +16,11 @@ struct LocaleChoice {
     /// - Throws: 404 or 400 with the list of locales for a name that has no table, 431 for a header that is too long,
     ///   406 where `strict` was asked for and nothing suits.
     init(
-        path: [UInt8]?, parameters: QueryParameters, fields: RequestFields, view: CatalogView
+        path: [UInt8]?, query: QueryParameters, fields: RequestFields, view: CatalogView
     ) throws(ProblemDetails) {
-        let isStrict = try parameters.flag("strict")
+        let isStrict = try query.flag("strict")
         // A known parameter with a bad value is bad wherever it stands, even where the path decides.
-        let named = try parameters.value("locale")
+        let named = try query.value("locale")
         if let path, !path.elementsEqual("auto".utf8) {
             guard let table = Self.explicit(path, view) else {
                 throw Self.unknown(.unknownLocale, path, view)

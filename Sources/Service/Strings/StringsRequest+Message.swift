@@ -2,47 +2,63 @@ import HTTPCore
 import Localization
 
 extension StringsRequest {
-    /// Answers for a key path: its message, else what is below it, else the default that the request brought.
+    /// Answers for a key path: its message, else what lies below it, else the default that the request brought.
     ///
-    /// - Throws: 404 with the tables that were asked.
-    func answer(key: [UInt8], fields: RequestFields, answersJSONAlone: Bool) throws(ProblemDetails) -> Answer {
-        let isWritten = try parameters.choice("format", ["none"]) != nil
-        let substitute = try parameters.value("default")
-        let arguments = try parameters.members(of: "arg.").map { Argument(name: $0.name, value: .string($0.value)) }
+    /// - Throws: 404 with the tables that were asked. `missing` has counted it then.
+    func answer(
+        key: [UInt8], answersJSONAlone: Bool, chores: Chores, missing: MissingKeys
+    ) throws(ProblemDetails) -> Answer {
         let asJSON = answersJSONAlone || Accept(fields.joined(.accept)).prefersJSONToText
-        let mediaFacts: AnswerFacts = answersJSONAlone ? facts : facts.union(.mediaType)
-
-        let found = unsafe key.withUnsafeBufferPointer { unsafe strings.message(at: $0) }
-        if let found {
-            var text: [UInt8] = []
-            let table = strings.chain[found.step]
-            if isWritten {
-                unsafe text.append(contentsOf: table.text(of: found.node))
-            } else {
-                var expander = Expander(strings: strings, limits: RenderLimits())
-                do {
-                    try unsafe key.withUnsafeBufferPointer { path throws(RenderLimitError) in
-                        try unsafe expander.expand(
-                            found, at: path, arguments: arguments.isEmpty ? nil : ArgumentScope(arguments),
-                            escaping: .none, into: &text)
-                    }
-                } catch {
-                    throw .renderLimit(error)
-                }
+        let facts = answersJSONAlone ? facts : facts.union(.mediaType)
+        switch strings.content(at: key) {
+        case .message(let message):
+            return try answer(message, key: key, asJSON: asJSON, facts: facts)
+        case .subtree:
+            return try subtree(key: key, chores: chores)
+        case .value, .nothing:
+            missing.add(key, locale: locale)
+            if let substitute = parameters.substitute {
+                return answer(text: substitute, language: locale, asJSON: asJSON, facts: facts, isReusable: false)
             }
-            return answer(text: text, language: table.tag.description, asJSON: asJSON, facts: mediaFacts)
+            throw ProblemDetails(
+                .missingKey, "There is no message at the key path \(Quoted(key)), and nothing below it.",
+                members: [("tried", .strings(strings.chain.map(\.tag.description)))],
+                fields: (facts.vary.map { [$0] } ?? []) + [view.versionField])
         }
-        if let substitute {
-            return answer(
-                text: substitute, language: view.tags[choice.table], asJSON: asJSON, facts: mediaFacts,
-                isReusable: false)
+    }
+
+    private func answer(
+        _ message: MessageReference, key: [UInt8], asJSON: Bool, facts: AnswerFacts
+    ) throws(ProblemDetails) -> Answer {
+        let language = strings.tag(of: message).description
+        if parameters.isWritten {
+            return answer(text: strings.text(of: message), language: language, asJSON: asJSON, facts: facts)
         }
-        throw missing(key: key, facts: mediaFacts)
+        let (text, report) = try expand(message, key: key)
+        return answer(text: text, language: language, asJSON: asJSON, facts: facts, more: report)
+    }
+
+    /// The message with its arguments and references, and what is to be said of those that are missing.
+    private func expand(
+        _ message: MessageReference, key: [UInt8]
+    ) throws(ProblemDetails) -> (text: [UInt8], report: [ResponseField]) {
+        var text: [UInt8] = []
+        var expander = Expander(strings: strings, limits: RenderLimits())
+        let scope = parameters.arguments.isEmpty ? nil : ArgumentScope(parameters.arguments)
+        do {
+            try unsafe key.withUnsafeBufferPointer { path throws(RenderLimitError) in
+                try unsafe expander.expand(message, at: path, arguments: scope, escaping: .none, into: &text)
+            }
+        } catch {
+            throw ProblemDetails.renderLimit(error).varying(choice)
+        }
+        return (text, [])
     }
 
     /// A text as the client wants it.
     private func answer(
-        text: [UInt8], language: String, asJSON: Bool, facts: AnswerFacts, isReusable: Bool = true
+        text: [UInt8], language: String, asJSON: Bool, facts: AnswerFacts, more: [ResponseField] = [],
+        isReusable: Bool = true
     ) -> Answer {
         var body = text
         var facts = facts
@@ -54,16 +70,8 @@ extension StringsRequest {
         }
         let contentType = asJSON ? "application/json" : "text/plain; charset=utf-8"
         return answer(
-            body: .bytes(body), contentType: contentType, language: ResponseField("Content-Language", language),
-            facts: facts, tag: .of(body, contentType: contentType, language: language), isReusable: isReusable)
-    }
-
-    /// The problem of a key path at which there is nothing.
-    private func missing(key: [UInt8], facts: AnswerFacts) -> ProblemDetails {
-        ProblemDetails(
-            .missingKey, "There is no message at the key path \(Quoted(key)), and nothing below it.",
-            members: [("tried", .strings(tried))],
-            fields: (facts.vary.map { [$0] } ?? []) + [view.versionField])
+            body: .bytes(body), contentType: contentType, language: language, facts: facts,
+            tag: .of(body, contentType: contentType, language: language), more: more, isReusable: isReusable)
     }
 }
 

@@ -1,51 +1,57 @@
 import HTTPCore
 import Localization
 
-/// A request for strings of one locale, its parameters read.
+/// A request for strings of one locale, its parameters read and its locale chosen.
 struct StringsRequest {
     let view: CatalogView
-    let parameters: QueryParameters
-    /// Where it asks; the table that was chosen.
+    let parameters: StringsParameters
+    let fields: RequestFields
+    /// The table that was chosen, and how.
     let choice: LocaleChoice
     /// The strings that are asked: the chain of the locale, or its own table alone (`?fallback=none`).
     let strings: Strings
-    let cacheControl: CacheControl
-    let isPrivate: Bool
+    /// How long the answer may be kept.
+    private let cacheControl: CacheControl
+    /// Whether the answer was given behind a token, so that only the reader's own cache may keep it.
+    private let isPrivate: Bool
 
     init(
-        path: [UInt8], parameters: QueryParameters, fields: RequestFields, view: CatalogView,
-        configuration: ServiceConfiguration, isPrivate: Bool
+        path: [UInt8], query: QueryParameters, fields: RequestFields, view: CatalogView,
+        configuration: ServiceConfiguration
     ) throws(ProblemDetails) {
         self.view = view
-        self.parameters = parameters
-        self.isPrivate = isPrivate
-        choice = try LocaleChoice(path: path, parameters: parameters, fields: fields, view: view)
-        let withoutFallback = try parameters.choice("fallback", ["none"]) != nil
-        strings = withoutFallback ? view.alone[choice.table] : view.catalog.strings[choice.table]
-
-        let version = try parameters.value("v")
+        self.fields = fields
+        isPrivate = configuration.tokens != nil
+        choice = try LocaleChoice(path: path, query: query, fields: fields, view: view)
+        do {
+            parameters = try StringsParameters(query)
+        } catch {
+            throw error.varying(choice)
+        }
+        strings = (parameters.withFallback ? view.catalog.strings : view.catalog.ownStrings)[choice.table]
         if choice.isNegotiated {
             // Some caches ignore Vary: what they keep of a negotiated address would reach readers of other languages.
             cacheControl = .noCache
-        } else if let version {
+        } else if let version = parameters.version {
             cacheControl = version.elementsEqual(view.catalog.version.utf8) ? .versioned : .noStore
         } else {
             cacheControl = configuration.maximumAge.map { .maxAge($0) } ?? .noCache
         }
     }
 
-    /// What the answer depends on, beside what its form adds.
+    /// What every answer depends on; its form adds to it.
     var facts: AnswerFacts { choice.isNegotiated ? .language : [] }
 
-    /// The fields of a representation, its tag included, and the answer that carries it.
-    ///
-    /// The tag is a hash of all that makes the representation: its language, its type, its coding, its bytes.
+    /// The tag of the table that was chosen.
+    var locale: String { view.tags[choice.table] }
+
+    /// The answer that carries a representation.
     func answer(
-        body: ResponseBody, contentType: String, language: ResponseField, facts: AnswerFacts,
-        tag: EntityTag?, coding: ContentCoding = .identity, missing: [ResponseField] = [], isReusable: Bool = true
+        body: ResponseBody, contentType: String, language: String, facts: AnswerFacts, tag: EntityTag,
+        coding: ContentCoding = .identity, more: [ResponseField] = [], isReusable: Bool = true
     ) -> Answer {
         var fields: [ResponseField] = [
-            .nosniff, ResponseField("Content-Type", contentType), language,
+            .nosniff, ResponseField("Content-Type", contentType), ResponseField("Content-Language", language),
             ResponseField("Cache-Control", cacheControl.value(isPrivate: isPrivate)),
         ]
         if coding != .identity { fields.append(ResponseField("Content-Encoding", coding.name)) }
@@ -54,25 +60,17 @@ struct StringsRequest {
         let tag = cacheControl == .noStore ? nil : tag
         if let tag { fields.append(ResponseField("ETag", tag.quoted)) }
         fields.append(view.versionField)
-        fields += missing
-        return Answer(
-            Response(status: 200, fields: fields, body: body), tag: tag, reuse: isReusable ? facts : nil)
+        fields += more
+        return Answer(Response(status: 200, fields: fields, body: body), tag: tag, reuse: isReusable ? facts : nil)
     }
-
-    /// The tags of the tables that were asked, in order.
-    var tried: [String] { strings.chain.map(\.tag.description) }
 }
 
-extension EntityTag {
-    /// The tag of a representation.
-    static func of(_ body: [UInt8], contentType: String, language: String, coding: ContentCoding = .identity)
-        -> EntityTag
-    {
-        var hash = ContentHash()
-        hash.combine(contentType)
-        hash.combine(language)
-        hash.combine(coding.name)
-        hash.combine(body.span)
-        return EntityTag(opaque: hash.text)
+extension ProblemDetails {
+    /// The problem with `Vary: Accept-Language` where the header chose the locale.
+    func varying(_ choice: LocaleChoice) -> ProblemDetails {
+        guard choice.isNegotiated, let vary = AnswerFacts.language.vary else { return self }
+        var problem = self
+        problem.fields.append(vary)
+        return problem
     }
 }

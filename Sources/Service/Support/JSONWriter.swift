@@ -1,3 +1,5 @@
+import Localization
+
 /// Writes a JSON text (RFC 8259) of our own: lists, problems, status. Strings go in raw UTF-8, minimally escaped.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
@@ -89,21 +91,6 @@ struct JSONWriter {
     }
 
     private mutating func quote(_ text: some Sequence<UInt8>) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0x08: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "b")]
-            case 0x09: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-            case 0x0A: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-            case 0x0C: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "f")]
-            case 0x0D: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
+        unsafe Array(text).withUnsafeBufferPointer { unsafe JSONText.appendQuoted($0, to: &bytes) }
     }
 }

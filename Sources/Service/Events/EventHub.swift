@@ -1,0 +1,67 @@
+import HTTPCore
+import Synchronization
+
+/// All readers of `/events`: as many as the limit allows.
+final class EventHub: Sendable {
+    /// How often a stream says something, in nanoseconds.
+    private static let commentInterval: UInt64 = 15_000_000_000
+
+    private struct State {
+        var streams: [ObjectIdentifier: EventStream] = [:]
+        var isClosed = false
+        var ticks = false
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+    private let chores: Chores
+
+    /// A hub for so many readers, whose comments a thread of the chores sends.
+    init(limit: Int, chores: Chores) {
+        self.limit = limit
+        self.chores = chores
+    }
+
+    /// How many readers there are.
+    var count: Int { state.withLock { $0.streams.count } }
+
+    /// A stream for one more reader; nil where there are too many, or the service is about to end.
+    ///
+    /// A reader that has seen another version than the current one gets an event at once, with all locales.
+    func open(lastEventID: ArraySlice<UInt8>?, version: String?, locales: [String]) -> EventStream? {
+        let isBehind = lastEventID.map { seen in version.map { !$0.utf8.elementsEqual(seen) } ?? false } ?? false
+        let stream = EventStream(version: isBehind ? version : nil, locales: isBehind ? locales : []) {
+            [weak self] stream in self?.remove(stream)
+        }
+        let (isTaken, mustTick) = state.withLock { state in
+            guard !state.isClosed, state.streams.count < limit else { return (false, false) }
+            state.streams[ObjectIdentifier(stream)] = stream
+            defer { state.ticks = true }
+            return (true, !state.ticks)
+        }
+        if mustTick {
+            chores.repeat(every: Self.commentInterval) { [weak self] in self?.all.forEach { $0.sendComment() } }
+        }
+        return isTaken ? stream : nil
+    }
+
+    /// Tells every reader of a new catalog.
+    func publish(version: String, locales: [String]) {
+        for stream in all { stream.send(version: version, locales: locales) }
+    }
+
+    /// Ends every stream, and lets no other begin.
+    func close() {
+        let streams = state.withLock { state in
+            state.isClosed = true
+            return Array(state.streams.values)
+        }
+        for stream in streams { stream.end() }
+    }
+
+    private var all: [EventStream] { state.withLock { Array($0.streams.values) } }
+
+    private func remove(_ stream: EventStream) {
+        _ = state.withLock { $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
+    }
+}

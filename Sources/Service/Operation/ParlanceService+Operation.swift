@@ -1,0 +1,137 @@
+import CatalogStore
+import HTTPCore
+import Localization
+import Operations
+
+extension ParlanceService {
+    /// A JSON document about the service itself, which nobody keeps.
+    func report(_ json: [UInt8], status: Int = 200) -> Answer {
+        Answer(
+            once: Response(
+                status: status, fields: [.nosniff, ResponseField("Content-Type", "application/json"), .noStore],
+                body: .bytes(json)))
+    }
+
+    /// Whether the places of problems may be shown to who came in here.
+    func showsPlaces(_ head: RequestHead) -> Bool {
+        head.role == .admin || configuration.showsPlaces
+    }
+
+    /// `GET /status`.
+    func statusAnswer(_ head: RequestHead, view: CatalogView?) -> Answer {
+        report(
+            StatusReport(
+                status: store.status, view: view, showsPlaces: showsPlaces(head), isDraining: isDraining
+            ).json)
+    }
+
+    /// `GET /metrics`.
+    func metricsAnswer() -> Answer {
+        Answer(
+            once: Response(
+                status: 200, fields: [.nosniff, ResponseField("Content-Type", Metrics.contentType), .noStore],
+                body: .bytes(Array(metrics.registry.text().utf8))))
+    }
+
+    /// `POST /admin/reload`: the store looks at its folder soon, and the log and `/status` say what came of it.
+    func reloadAnswer() -> Answer {
+        store.reload { [weak self] _ in self?.adopt() }
+        return report(Array(#"{"reload":"requested"}"#.utf8), status: 202)
+    }
+
+    /// `POST /locales/add/{lng}/{ns}`.
+    func addMissingAnswer(_ request: Request, locale: [UInt8], namespace: [UInt8]) throws(ProblemDetails) -> Answer {
+        guard configuration.acceptsMissing else { throw .noSuchAddress }
+        guard let tag = LanguageTag(String(decoding: locale, as: UTF8.self)) else {
+            throw ProblemDetails(.badTarget, "\(Quoted(locale)) is no language tag (BCP 47).")
+        }
+        guard case .complete(let body) = request.body else { throw .bodyTooLarge(request.body) }
+        let isWhole = namespace.elementsEqual("translation".utf8) || namespace.elementsEqual("translation.json".utf8)
+        for key in try MissingReportBody(body).keys {
+            missingKeys.add(isWhole ? key : namespace + [UInt8(ascii: ".")] + key, locale: tag.description)
+        }
+        return Answer(once: Response(status: 204, fields: [.nosniff, .noStore]))
+    }
+
+    /// `GET /events`.
+    func eventsAnswer(_ head: RequestHead, view: CatalogView?) throws(ProblemDetails) -> Answer {
+        let fields = [
+            ResponseField.nosniff, ResponseField("Content-Type", "text/event-stream"), .noStore,
+            ResponseField("X-Accel-Buffering", "no"),
+        ]
+        if head.method == .head { return Answer(once: Response(status: 200, fields: fields)) }
+        let stream = events.open(
+            lastEventID: head.fields.first(.lastEventID), version: view?.catalog.version, locales: view?.tags ?? [])
+        guard let stream else {
+            throw ProblemDetails(
+                .overloaded, "There are as many event streams as the limit allows.",
+                fields: [ResponseField("Retry-After", "10")])
+        }
+        return Answer(once: Response(status: 200, fields: fields), stream: stream)
+    }
+
+    /// What the access log says of a request.
+    func accessFields(_ head: RequestHead, _ outcome: Outcome) -> [LogField] {
+        var fields = [
+            LogField("id", requestIDs.id(of: head).description), LogField("method", head.method.token),
+            LogField("target", head.target[...]), LogField("status", outcome.status),
+            LogField("bytes", outcome.sentBytes), LogField("duration", .nanoseconds(outcome.duration)),
+            LogField("client", client(of: head)),
+        ]
+        if !outcome.completed { fields.append(LogField("completed", false)) }
+        if let traceparent = head.fields.first(.traceparent) { fields.append(LogField("traceparent", traceparent)) }
+        if let agent = head.fields.first(.userAgent) { fields.append(LogField("agent", agent)) }
+        return fields
+    }
+
+    /// Where a request came from: the peer, or what the nearest proxy says where it is trusted.
+    private func client(of head: RequestHead) -> ArraySlice<UInt8> {
+        guard configuration.trustsProxy, let forwarded = head.fields.joined(.xForwardedFor) else {
+            return Array(head.peer.utf8)[...]
+        }
+        // The first address is the client's own, as the proxy that is trusted has it.
+        return forwarded.prefix { $0 != UInt8(ascii: ",") }.prefix(64)
+    }
+
+    /// Adds what is read at each scrape.
+    func registerGauges() {
+        let registry = metrics.registry
+        registry.gauge("parlance_memory_charged_bytes", help: "Bytes of bodies and outputs that are held now.") {
+            [memory] in Double(memory.used)
+        }
+        registry.gauge("parlance_event_streams", help: "Open event streams.") { [events] in Double(events.count) }
+        registry.gauge("parlance_missing_keys", help: "Different missing keys that are remembered.") {
+            [missingKeys] in Double(missingKeys.count)
+        }
+        registry.counter("parlance_reloads_total", help: "Catalogs that were loaded, the first included.") {
+            [store] in Double(store.status.loadCount)
+        }
+        registry.counter("parlance_refused_reloads_total", help: "Loads after which the catalog before stayed.") {
+            [store] in Double(store.status.refusedLoadCount)
+        }
+        registry.gauge("parlance_problems", help: "Problems of the tables.") {
+            [store] in Double(store.status.problemCount)
+        }
+        registry.gauge("parlance_catalog_age_seconds", help: "Time since the catalog was loaded.") { [store] in
+            store.status.loadedAt.map { Double(Clock.wallNanoseconds()) / 1e9 - Double($0) } ?? 0
+        }
+        registry.information("parlance_catalog_info", help: "The version of the catalog.", label: "version") {
+            [store] in store.current?.version ?? ""
+        }
+        registry.counter(
+            "parlance_negotiation_cache_hits_total", help: "Language choices of this catalog that were remembered."
+        ) { [store] in Double(store.current?.languages.cacheStatistics.hits ?? 0) }
+        registry.counter(
+            "parlance_negotiation_cache_misses_total", help: "Language choices of this catalog that were made."
+        ) { [store] in Double(store.current?.languages.cacheStatistics.misses ?? 0) }
+    }
+}
+
+extension ProblemDetails {
+    /// A body beyond its route's limit.
+    static func bodyTooLarge(_ body: RequestBody) -> ProblemDetails {
+        guard case .exceeded(let limit) = body else { return ProblemDetails(.bodyTooLarge, "The body is too large.") }
+        return ProblemDetails(
+            .bodyTooLarge, "The body is larger than \(limit) bytes.", members: [("limit", .integer(limit))])
+    }
+}

@@ -1,0 +1,57 @@
+/// A route as the metrics name it: few names, whatever a caller sends.
+enum RouteLabel: Int, CaseIterable, Sendable {
+    case console, livez, readyz, status, missing, metrics, openapi, events, reload, render, locales, table, path, add
+    case other
+
+    /// The label's value.
+    var name: String { "\(self)" }
+
+    /// Classifies a raw target by its first bytes; nothing is decoded, since this runs for every request.
+    init(target: [UInt8], basePath: [UInt8]) {
+        var start = 0
+        if !basePath.isEmpty, target.starts(with: basePath) { start = basePath.count }
+        guard start < target.count, target[start] == UInt8(ascii: "/") else {
+            self = .other
+            return
+        }
+        // The first segment and how many slashes come after it.
+        start += 1
+        var end = start
+        while end < target.count, target[end] != UInt8(ascii: "/"), target[end] != UInt8(ascii: "?") { end += 1 }
+        var slashes = 0
+        var index = end
+        while index < target.count, target[index] != UInt8(ascii: "?") {
+            if target[index] == UInt8(ascii: "/") { slashes += 1 }
+            index += 1
+        }
+        self = Self.classify(target[start..<end], slashes)
+    }
+
+    private static func classify(_ segment: ArraySlice<UInt8>, _ slashes: Int) -> RouteLabel {
+        func isNamed(_ name: StaticString) -> Bool {
+            guard segment.count == name.utf8CodeUnitCount else { return false }
+            for (offset, byte) in segment.enumerated() where unsafe byte != name.utf8Start[offset] { return false }
+            return true
+        }
+        switch (segment.count, slashes) {
+        case (0, 0): return .console
+        case (7, 0) where isNamed("strings"): return .locales
+        case (7, 1) where isNamed("strings"): return .table
+        case (7, 2) where isNamed("strings"): return .path
+        case (6, 0) where isNamed("render"): return .render
+        case (5, 0) where isNamed("livez"): return .livez
+        case (6, 0) where isNamed("readyz"): return .readyz
+        case (6, 0) where isNamed("status"): return .status
+        case (6, 0) where isNamed("events"): return .events
+        case (7, 0) where isNamed("missing"): return .missing
+        case (7, 0) where isNamed("metrics"): return .metrics
+        case (12, 0) where isNamed("openapi.json"): return .openapi
+        case (5, 1) where isNamed("admin"): return .reload
+        case (7, 1) where isNamed("locales"), (4, 1) where isNamed("i18n"), (6, 2) where isNamed("assets"):
+            return .table
+        case (7, 2) where isNamed("locales"): return .path
+        case (7, 3) where isNamed("locales"): return .add
+        default: return .other
+        }
+    }
+}
