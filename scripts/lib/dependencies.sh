@@ -1,5 +1,5 @@
 # What the scripts need that a fresh Debian 12 with Swift lacks. Sourced, not run.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 
 # What the package is compiled against, and the zone data that dates read when it runs.
 build_packages=(
