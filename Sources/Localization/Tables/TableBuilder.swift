@@ -326,7 +326,7 @@
             unsafe storage.ranks[Int(final >> 6)].bits |= 1 << UInt64(final & 63)
         }
         guard final != 0 else { return }
-        var index = Int((draft.hash >> 32) &* storage.slotCount >> 32)
+        var index = Int(((draft.hash >> 32) &* storage.slotCount) >> 32)
         while unsafe storage.slots[index].node != 0 {
             index &+= 1
             if index == Int(storage.slotCount) { index = 0 }

@@ -129,7 +129,7 @@ struct TableRank {
     @inline(__always)
     func node(at path: UnsafeBufferPointer<UInt8>, hash: UInt64) -> UInt32? {
         let tag = UInt32(truncatingIfNeeded: hash)
-        var index = Int((hash >> 32) &* slotCount >> 32)
+        var index = Int(((hash >> 32) &* slotCount) >> 32)
         while true {
             let slot = unsafe slots[index]
             if slot.node == 0 { return nil }
@@ -145,7 +145,7 @@ struct TableRank {
     @inline(__always)
     func child(of parent: UInt32, segment: UnsafeBufferPointer<UInt8>, hash: UInt64) -> UInt32? {
         let tag = UInt32(truncatingIfNeeded: hash)
-        var index = Int((hash >> 32) &* slotCount >> 32)
+        var index = Int(((hash >> 32) &* slotCount) >> 32)
         while true {
             let slot = unsafe slots[index]
             if slot.node == 0 { return nil }
