@@ -1,13 +1,13 @@
 internal import CScan
 
 /// A place in a document, as editors count.
-package struct TextPlace: Sendable, Hashable {
+public struct TextPlace: Sendable, Hashable {
     /// Bytes from the start, from 0.
-    package let offset: Int
+    public let offset: Int
     /// The line, from 1; lines end at LF.
-    package let line: Int
+    public let line: Int
     /// The column, from 1, in Unicode scalars.
-    package let column: Int
+    public let column: Int
 
     /// Counts to a byte of a document; one pass over what lies before it.
     package init(offset: Int, in document: UnsafeBufferPointer<UInt8>) {

@@ -1,11 +1,11 @@
 /// Why a posted document cannot be read.
-package struct DocumentError: Error, Sendable, Hashable {
+public struct DocumentError: Error, Sendable, Hashable {
     /// What is wrong and what to do about it, in one sentence without a final stop.
-    package let reason: String
+    public let reason: String
     /// The first byte that no valid document could have there.
-    package let place: TextPlace
+    public let place: TextPlace
     /// The JSON Pointer (RFC 6901) of the value that was being read; only in widget trees.
-    package let pointer: String?
+    public let pointer: String?
     /// Whether the bytes there are not UTF-8.
-    package let isEncodingError: Bool
+    public let isEncodingError: Bool
 }

@@ -1,7 +1,7 @@
 internal import CScan
 
 /// Which spelling of placeholders is read.
-package enum PlaceholderStyle: String, Sendable, Hashable, CaseIterable {
+public enum PlaceholderStyle: String, Sendable, Hashable, CaseIterable {
     /// `<login.title>`.
     case angles
     /// The ancestor's: `{login.title}`.

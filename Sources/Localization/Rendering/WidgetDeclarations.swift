@@ -3,7 +3,7 @@
 /// A widget is an object whose member `type` names a declared type. Declared are members that are strings (`title`),
 /// members of an object that is a member (`titles.normal`), and the strings of an array that is a member
 /// (`segments[]`).
-package struct WidgetDeclarations: Sendable {
+public struct WidgetDeclarations: Sendable {
     /// A declared member, by the numbers of its names.
     struct Member: Hashable, Sendable {
         /// Where the second part says "the strings of this array".
@@ -19,12 +19,12 @@ package struct WidgetDeclarations: Sendable {
     private var members: [Set<Member>] = []
 
     /// No declarations.
-    package init() {}
+    public init() {}
 
     /// Declares a member of a type, spelled as in `title`, `titles.normal` or `segments[]`.
     ///
     /// Returns false, and declares nothing, where the spelling is none of these.
-    package mutating func declare(type: String, member: String) -> Bool {
+    public mutating func declare(type: String, member: String) -> Bool {
         guard !type.isEmpty else { return false }
         var parts = member.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
         let brackets = Array("[]".utf8)
@@ -43,7 +43,7 @@ package struct WidgetDeclarations: Sendable {
     func declares(type: Int32, member: Member) -> Bool { members[Int(type)].contains(member) }
 
     /// The widgets of BRLocalize, the ancestor: UIKit's six classes and exactly their properties.
-    package static let uikit: WidgetDeclarations = {
+    public static let uikit: WidgetDeclarations = {
         var declarations = WidgetDeclarations()
         let members: [(type: String, member: String)] = [
             ("UIBarButtonItem", "title"), ("UIButton", "title"), ("UIButton", "titles.normal"),

@@ -1,0 +1,86 @@
+import CPeers
+import Foundation
+import Localization
+
+// Prints figures and asserts nothing. `run` beside the package says how it is called.
+
+/// The best of many rounds, in seconds: noise only ever adds.
+func best(rounds: Int = 60, _ body: () -> Void) -> Double {
+    var best = Double.infinity
+    for _ in 0..<rounds {
+        let start = ContinuousClock.now
+        body()
+        let spent = ContinuousClock.now - start
+        best = min(best, Double(spent.components.attoseconds) * 1e-18 + Double(spent.components.seconds))
+    }
+    return best
+}
+
+func bytes(_ path: String) -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else { fatalError("cannot read \(path)") }
+    return [UInt8](data)
+}
+
+/// What a peer or we have written, so that no work is optimised away.
+nonisolated(unsafe) var sink = 0
+
+func scan(_ name: String, _ path: String, strings: Strings) {
+    let document = bytes(path)
+    let size = Double(document.count) / 1e9
+    let ours = best {
+        // Reading validates and finds nothing to replace; the copy is the answer's own.
+        guard let tree = try? WidgetTree(json: document), let answer = try? tree.render(with: strings) else {
+            fatalError("\(name) is no JSON")
+        }
+        let copy = [UInt8](unsafeUninitializedCapacity: answer.count) { buffer, count in
+            count = answer.withUnsafeBufferPointer { buffer.update(fromContentsOf: $0) }
+        }
+        sink &+= Int(copy[copy.count / 2])
+    }
+    let rapidjson = best { sink &+= peer_rapidjson(document, document.count) }
+    var padded = document
+    padded.reserveCapacity(document.count + 64)
+    let simdjson = best { sink &+= Int(peer_simdjson(padded, document.count, padded.capacity)) }
+    func speed(_ seconds: Double) -> String { String(format: "%.2f GB/s", size / seconds) }
+    print(
+        "\(name): parlance \(speed(ours)), RapidJSON \(speed(rapidjson)), simdjson parse \(speed(simdjson));",
+        String(format: "%.1f times RapidJSON", rapidjson / ours))
+}
+
+func template(_ folder: String) {
+    let text = bytes("\(folder)/template.txt")
+    guard
+        let file = try? TableFile(
+            bytes: bytes("\(folder)/table.json").span, path: "en.json", keyPrefix: ""),
+        let tag = LanguageTag("en")
+    else { fatalError("the table cannot be read") }
+    let strings = Strings(chain: [Table(tag: tag, files: [file])])
+    let expected = bytes("\(folder)/expected.txt")
+    let both = best(rounds: 2000) {
+        guard let answer = try? Template(utf8: text).renderUTF8(with: strings) else { fatalError("not rendered") }
+        sink &+= answer.count
+    }
+    guard let read = try? Template(utf8: text) else { fatalError("not UTF-8") }
+    let alone = best(rounds: 2000) { sink &+= (try? read.renderUTF8(with: strings).count) ?? 0 }
+    guard (try? read.renderUTF8(with: strings)) == expected else { fatalError("not what minijinja wrote") }
+    guard let peer = Double(String(decoding: bytes("\(folder)/minijinja.txt"), as: UTF8.self)) else {
+        fatalError("no figure of minijinja")
+    }
+    print(
+        "template of \(text.count / 1000) KB with 1000 placeholders:",
+        String(
+            format: "parlance reads and renders in %.1f µs, renders in %.1f µs; minijinja renders in %.1f µs; ",
+            both * 1e6, alone * 1e6, peer),
+        String(format: "%.1f and %.1f times faster", peer / both / 1e6, peer / alone / 1e6))
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3, let tag = LanguageTag("en") else {
+    fatalError("usage: Rendering FOLDER-OF-JSON FOLDER-OF-TEMPLATE")
+}
+let empty = Strings(chain: [Table(tag: tag, messages: [])])
+for name in ["twitter", "citm_catalog", "canada"] {
+    let path = "\(arguments[1])/\(name).json"
+    if FileManager.default.fileExists(atPath: path) { scan(name, path, strings: empty) }
+}
+template(arguments[2])
