@@ -214,7 +214,7 @@
         guard let widgets, let last = levels.last, last.isObject else { return }
         var name: [UInt8] = []
         unsafe JSONText.appendDecoded(UnsafeBufferPointer(rebasing: document[token.range]), to: &name)
-        let type = name.withUnsafeBufferPointer { name in unsafe widgets.types.number(of: name) }
+        let type = unsafe name.withUnsafeBufferPointer { name in unsafe widgets.types.number(of: name) }
         types[Int(last.ordinal)] = type ?? -1
         keyIsType = false
     }
