@@ -111,6 +111,29 @@ bool parlance_locale_is_right_to_left(const char *tag, size_t length) {
     return U_SUCCESS(status) && locale.isRightToLeft();
 }
 
+bool parlance_visit_locale_aliases(
+    parlance_alias_kind kind, void *context, void (*visit)(void *context, const char *alias)) {
+    const char *name = kind == PARLANCE_LANGUAGE_ALIASES ? "language"
+                       : kind == PARLANCE_SCRIPT_ALIASES ? "script"
+                                                         : "territory";
+    UErrorCode status = U_ZERO_ERROR;
+    ResourceCloser metadata{ures_openDirect(nullptr, "metadata", &status)};
+    ResourceCloser aliases{ures_getByKey(metadata.bundle, "alias", nullptr, &status)};
+    ResourceCloser kinds{ures_getByKey(aliases.bundle, name, nullptr, &status)};
+    if (U_FAILURE(status)) {
+        return false;
+    }
+    ures_resetIterator(kinds.bundle);
+    while (ures_hasNext(kinds.bundle)) {
+        ResourceCloser entry{ures_getNextResource(kinds.bundle, nullptr, &status)};
+        if (U_FAILURE(status)) {
+            return false;
+        }
+        visit(context, ures_getKey(entry.bundle));
+    }
+    return true;
+}
+
 bool parlance_visit_parent_locales(
     void *context, void (*visit)(void *context, const char *child, const char *parent)) {
     UErrorCode status = U_ZERO_ERROR;

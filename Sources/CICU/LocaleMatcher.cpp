@@ -2,15 +2,17 @@
 
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include <unicode/localematcher.h>
 #include <unicode/locid.h>
 
 #include "LocaleText.h"
 
-/// The matcher behind an opaque pointer.
+/// The matcher behind an opaque pointer, and what it matches among.
 struct parlance_locale_matcher {
     icu::LocaleMatcher matcher;
+    std::vector<icu::Locale> supported;
 };
 
 namespace {
@@ -51,9 +53,11 @@ parlance_locale_matcher *parlance_locale_matcher_create(const char *tags, size_t
     builder.setFavorSubtag(ULOCMATCH_FAVOR_LANGUAGE);
     builder.setDemotionPerDesiredLocale(ULOCMATCH_DEMOTION_REGION);
     builder.setNoDefaultLocale();
+    std::vector<icu::Locale> supported;
+    supported.reserve(count);
     for (size_t index = 0; index < count; ++index) {
         const size_t length = std::strlen(tags);
-        const icu::Locale locale = locale_from(tags, length, status);
+        const icu::Locale &locale = supported.emplace_back(locale_from(tags, length, status));
         if (U_FAILURE(status)) {
             return nullptr;
         }
@@ -64,7 +68,7 @@ parlance_locale_matcher *parlance_locale_matcher_create(const char *tags, size_t
         tags += length + 1;
     }
     icu::LocaleMatcher matcher = builder.build(status);
-    return U_FAILURE(status) ? nullptr : new parlance_locale_matcher{std::move(matcher)};
+    return U_FAILURE(status) ? nullptr : new parlance_locale_matcher{std::move(matcher), std::move(supported)};
 }
 
 void parlance_locale_matcher_destroy(parlance_locale_matcher *matcher) { delete matcher; }
@@ -80,15 +84,15 @@ parlance_locale_match parlance_locale_matcher_match(
     return {result.getSupportedIndex(), result.getDesiredIndex()};
 }
 
-double parlance_locale_matcher_distance(
-    const parlance_locale_matcher *matcher, const char *desired, size_t desired_length, const char *supported,
-    size_t supported_length) {
+void parlance_locale_matcher_distances(
+    const parlance_locale_matcher *matcher, const char *desired, size_t desired_length, double *distances) {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Locale desired_locale = locale_from(desired, desired_length, status);
-    const icu::Locale supported_locale = locale_from(supported, supported_length, status);
-    // ICU marks this call as internal, yet it is the only one that tells a distance; it has been there since 65.
-    const double score = matcher->matcher.internalMatch(desired_locale, supported_locale, status);
-    return U_FAILURE(status) ? 100 : 100 - 100 * score;
+    for (const icu::Locale &supported : matcher->supported) {
+        // ICU marks this call as internal, yet it is the only one that tells a distance; it has been there since 65.
+        const double score = matcher->matcher.internalMatch(desired_locale, supported, status);
+        *distances++ = U_FAILURE(status) ? 100 : 100 - 100 * score;
+    }
 }
 
 }  // extern "C"

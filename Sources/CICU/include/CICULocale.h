@@ -24,6 +24,19 @@ const char *_Nonnull parlance_icu_version(void);
 ptrdiff_t parlance_locale_canonicalize(
     const char *_Nonnull tag, size_t length, char *_Nonnull buffer, size_t capacity);
 
+/// What CLDR's aliases replace.
+typedef enum {
+    PARLANCE_LANGUAGE_ALIASES,
+    PARLANCE_SCRIPT_ALIASES,
+    PARLANCE_TERRITORY_ALIASES,
+} parlance_alias_kind;
+
+/// Calls `visit` once for each alias, with what is replaced in ICU's spelling (`iw`, `sgn_BR`). False where ICU's data
+/// is not to be had.
+bool parlance_visit_locale_aliases(
+    parlance_alias_kind kind, void *_Nonnull context,
+    void (*_Nonnull visit)(void *_Nonnull context, const char *_Nonnull alias));
+
 /// The tag with its likely subtags added (UTS #35, "Likely Subtags").
 ptrdiff_t parlance_locale_maximize(const char *_Nonnull tag, size_t length, char *_Nonnull buffer, size_t capacity);
 
@@ -71,10 +84,11 @@ void parlance_locale_matcher_destroy(parlance_locale_matcher *_Nonnull matcher);
 parlance_locale_match parlance_locale_matcher_match(
     const parlance_locale_matcher *_Nonnull matcher, const char *_Nonnull tags, size_t count);
 
-/// How far apart two locales are for a reader of the first, 0 (the same) to 100 (strangers).
-double parlance_locale_matcher_distance(
+/// How far each supported locale is from what a reader desires, 0 (the same) to 100 (strangers); from 50 on they do not
+/// match. `distances` has room for all of them, in their order.
+void parlance_locale_matcher_distances(
     const parlance_locale_matcher *_Nonnull matcher, const char *_Nonnull desired, size_t desired_length,
-    const char *_Nonnull supported, size_t supported_length);
+    double *_Nonnull distances);
 
 #ifdef __cplusplus
 }

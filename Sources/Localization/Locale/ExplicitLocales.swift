@@ -27,7 +27,7 @@ struct ExplicitLocales {
         // `und-DE` is German; the matcher would take it for no language at all.
         let desired = plain.language == "und" ? plain.maximized : plain
         guard desired.language != "und", let matcher = groups[Self.group(of: desired)] else { return nil }
-        return matcher.match([desired])?.supported
+        return matcher.match(desired)
     }
 
     /// The language under which a tag is found; Norwegian, by its three names, is one.

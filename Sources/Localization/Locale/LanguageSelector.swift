@@ -27,12 +27,10 @@ public final class LanguageSelector: Sendable {
     /// The index of the default locale's table.
     public let defaultIndex: Int
 
-    /// The matching among all tables; nil where the only one is `und`.
-    let matcher: LocaleMatcher?
-    /// Which tables readers of a language are never given.
-    let refusals: Refusals
-    /// The tables by exact tag and by language.
-    let byLanguage: ExplicitLocales
+    /// CLDR's matching among the tables.
+    let matching: MatchingByLanguage
+    /// The tables by name.
+    let explicitLocales: ExplicitLocales
     private let chains: [[Int]]
     private let cache = SelectionCache()
 
@@ -49,12 +47,12 @@ public final class LanguageSelector: Sendable {
         guard let defaultIndex = filling.index(for: defaultLocale) else { return nil }
         self.available = available
         self.defaultIndex = defaultIndex
-        matcher = LocaleMatcher(tags: available, indices: available.indices, preferred: defaultIndex)
-        refusals = Refusals(refused, available: available, preferred: defaultIndex)
-        byLanguage = ExplicitLocales(available, preferred: defaultIndex)
+        matching = MatchingByLanguage(
+            available, preferred: defaultIndex, refusals: Refusals(refused, available: available))
+        explicitLocales = ExplicitLocales(available, preferred: defaultIndex)
         chains = FallbackChains(filling: filling, defaultIndex: defaultIndex, fallbacks: fallbacks).chains
         // ICU sets up its data at the first match: here, and not while readers wait.
-        _ = matcher?.match([available[defaultIndex]])
+        _ = matching.matcher(for: available[defaultIndex].language)?.match(available[defaultIndex])
     }
 
     /// Chooses by an `Accept-Language` header, its lines joined with `, `; nil is no header.
@@ -78,15 +76,15 @@ public final class LanguageSelector: Sendable {
 
     /// Finds the table for a locale that was asked for by name: of the same language only. Nil where there is none.
     public func explicit(_ tag: LanguageTag) -> Int? {
-        byLanguage.index(for: tag)
+        explicitLocales.index(for: tag)
     }
 
     /// Finds the table for a locale by its name as it stands in a request; nil also where that is no tag.
     public func explicit(_ name: Span<UInt8>) -> Int? {
-        if let index = byLanguage.index(spelled: name) { return index }
+        if let index = explicitLocales.index(spelled: name) { return index }
         guard name.count <= LanguageTag.maximumLength else { return nil }
         if let known = cache.outcome(of: name, kind: .name) { return known.isWanted ? known.index : nil }
-        let index = LanguageTag(bytes: Array(name)).flatMap { byLanguage.index(for: $0) }
+        let index = LanguageTag(bytes: Array(name)).flatMap { explicitLocales.index(for: $0) }
         cache.insert(
             Outcome(index: index ?? 0, isWanted: index != nil, hasUsableRange: true), of: name, kind: .name)
         return index

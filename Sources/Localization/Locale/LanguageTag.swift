@@ -42,8 +42,10 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
 
     /// The region of two letters or three digits, as in `BR` or `419`, where the tag names one.
     public var region: String? {
-        mainSubtags.dropFirst().first { $0.utf8.count == 2 || ($0.utf8.count == 3 && $0.utf8.allSatisfy { $0 < 0x3A }) }
-            .map(String.init)
+        mainSubtags.dropFirst().first {
+            $0.utf8.count == 2 || ($0.utf8.count == 3 && $0.utf8.allSatisfy(LanguageTagSyntax.isDigit))
+        }
+        .map(String.init)
     }
 
     /// The tag up to its first extension: `ar` for `ar-u-nu-latn`, `de` for `de-x-informal`.
@@ -53,11 +55,17 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
         return LanguageTag(canonical: String(description[..<last.endIndex]))
     }
 
-    /// The variants, as in `valencia`.
-    var variants: [String] {
-        mainSubtags.dropFirst()
-            .filter { $0.utf8.count >= 5 || ($0.utf8.count == 4 && $0.utf8.first.map { $0 < 0x3A } == true) }
-            .map(String.init)
+    /// Language, script and region alone, which is all that matching looks at.
+    var withoutVariants: LanguageTag {
+        let kept = mainSubtags.prefix { !Self.isVariant($0) }
+        return kept.last?.endIndex == description.endIndex ? self : LanguageTag(canonical: kept.joined(separator: "-"))
+    }
+
+    /// Whether the tag has variants, as in `ca-ES-valencia`.
+    var hasVariants: Bool { mainSubtags.dropFirst().contains(where: Self.isVariant) }
+
+    private static func isVariant(_ subtag: Substring) -> Bool {
+        subtag.utf8.count >= 5 || (subtag.utf8.count == 4 && subtag.utf8.first.map(LanguageTagSyntax.isDigit) == true)
     }
 
     /// The subtags before the first extension.

@@ -3,7 +3,14 @@ internal import CICU
 /// What CLDR knows of tags, asked of ICU.
 enum Likelihood {
     /// The canonical form of a tag that follows the grammar; nil where ICU refuses it all the same (a variant twice).
+    ///
+    /// The text is in lower case.
     static func canonical(_ text: [UInt8]) -> String? {
+        PlainTags.canonical(text) ?? canonicalByICU(text)
+    }
+
+    /// The canonical form, as ICU has it.
+    static func canonicalByICU(_ text: [UInt8]) -> String? {
         unsafe text.withUnsafeBytes { bytes in
             unsafe written { buffer, capacity in
                 unsafe parlance_locale_canonicalize(

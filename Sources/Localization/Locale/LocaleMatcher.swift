@@ -2,78 +2,57 @@ internal import CICU
 
 /// CLDR's language matching ([UTS #35](https://www.unicode.org/reports/tr35/tr35.html#LanguageMatching)) among some of
 /// the locales that have tables: immutable, shared by threads.
-@safe package final class LocaleMatcher: Sendable {
-    /// What a match came to.
-    package struct Match: Sendable, Hashable {
-        /// The index of the supported tag.
-        package var supported: Int
-        /// The position of the desired tag that it suits.
-        package var desired: Int
-    }
-
-    /// How many desired locales ICU looks at: each place costs 5 of the distance of 50 that may lie between two.
-    static let groupSize = 10
-    /// What the next place in the list of desired locales costs.
-    static let demotion = 5.0
+@safe final class LocaleMatcher: Sendable {
     /// The distance from which on two locales do not match.
     static let threshold = 50.0
 
+    /// The indices of the tags among which it matches.
+    let indices: [Int]
     // ICU documents its matcher as immutable and safe to share.
     private nonisolated(unsafe) let handle: OpaquePointer
-    private let indices: [Int]
-    private let tags: [LanguageTag]
 
     /// Prepares the matching among the tags with these indices; `preferred` wins among equally near ones.
     ///
     /// `und` is left out: ICU would take it for English. Nil where nothing is left, or where ICU refuses a tag.
-    package init?(tags: [LanguageTag], indices: some Sequence<Int>, preferred: Int? = nil) {
+    init?(tags: [LanguageTag], indices: some Sequence<Int>, preferred: Int? = nil) {
         let indices = indices.filter { tags[$0].language != "und" }
         guard !indices.isEmpty else { return nil }
+        var packed: [UInt8] = []
+        for index in indices {
+            packed.append(contentsOf: tags[index].description.utf8)
+            packed.append(0)
+        }
         let position = preferred.flatMap { indices.firstIndex(of: $0) } ?? -1
-        let handle = unsafe Self.packed(indices.map { tags[$0] }).withUnsafeBytes { bytes in
+        let handle = unsafe packed.withUnsafeBytes { bytes in
             unsafe parlance_locale_matcher_create(
                 bytes.baseAddress!.assumingMemoryBound(to: CChar.self), indices.count, Int32(position))
         }
         guard let handle = unsafe handle else { return nil }
         unsafe self.handle = handle
         self.indices = indices
-        self.tags = tags
     }
 
     deinit { unsafe parlance_locale_matcher_destroy(handle) }
 
-    /// The supported tag that suits these desired ones best, the most wanted first. Only the first ten count, and none
-    /// of them may be `und`.
-    package func match(_ desired: some Collection<LanguageTag>) -> Match? {
-        guard !desired.isEmpty else { return nil }
-        let result = unsafe Self.packed(desired).withUnsafeBytes { bytes in
-            unsafe parlance_locale_matcher_match(
-                handle, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), desired.count)
+    /// The index of the tag that suits a reader best, who desires anything but `und`.
+    func match(_ desired: LanguageTag) -> Int? {
+        var tag = Array(desired.description.utf8)
+        tag.append(0)
+        let result = unsafe tag.withUnsafeBytes { bytes in
+            unsafe parlance_locale_matcher_match(handle, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), 1)
         }
-        guard result.supported >= 0 else { return nil }
-        return Match(supported: indices[Int(result.supported)], desired: Int(result.desired))
+        return result.supported < 0 ? nil : indices[Int(result.supported)]
     }
 
-    /// How far a supported tag is from what a reader desires, 0 to 100.
-    func distance(from desired: LanguageTag, to supported: Int) -> Double {
-        let desired = Array(desired.description.utf8)
-        let supported = Array(tags[supported].description.utf8)
-        return unsafe desired.withUnsafeBytes { desired in
-            unsafe supported.withUnsafeBytes { supported in
-                unsafe parlance_locale_matcher_distance(
-                    handle, desired.baseAddress!.assumingMemoryBound(to: CChar.self), desired.count,
-                    supported.baseAddress!.assumingMemoryBound(to: CChar.self), supported.count)
+    /// How far each tag is from what a reader desires, 0 to 100, in the order of ``indices``.
+    func distances(from desired: LanguageTag) -> [Double] {
+        let tag = Array(desired.description.utf8)
+        return unsafe [Double](unsafeUninitializedCapacity: indices.count) { buffer, count in
+            unsafe tag.withUnsafeBytes { bytes in
+                unsafe parlance_locale_matcher_distances(
+                    handle, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), tag.count, buffer.baseAddress!)
             }
+            count = indices.count
         }
-    }
-
-    /// The tags one behind the other, each ended by a NUL.
-    private static func packed(_ tags: some Sequence<LanguageTag>) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for tag in tags {
-            bytes.append(contentsOf: tag.description.utf8)
-            bytes.append(0)
-        }
-        return bytes
     }
 }

@@ -28,7 +28,7 @@ enum ParentLocales {
         let plain = tag.withoutExtensions
         guard plain == tag else { return plain }
         if let parent = exceptions[tag.description] { return parent.map(LanguageTag.init(canonical:)) }
-        if !tag.variants.isEmpty, let end = tag.description.lastIndex(of: "-") {
+        if tag.hasVariants, let end = tag.description.lastIndex(of: "-") {
             return LanguageTag(canonical: String(tag.description[..<end]))
         }
         let language = LanguageTag(canonical: tag.language)

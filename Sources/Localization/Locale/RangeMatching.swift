@@ -1,88 +1,74 @@
 /// CLDR's matching of a list of ranges against the tables that a header leaves over.
+///
+/// It does with a list what ICU does: the nearest pair of a range and a table counts, and each place further down costs
+/// as much as a difference of region. ICU itself is asked about one range at a time, among the tables that readers of
+/// its language may be given.
 struct RangeMatching {
+    /// How many ranges are weighed against each other: behind the tenth, the places alone would cost too much.
+    private static let groupSize = 10
+    /// What the next place costs, of the distance of 50 that may lie between two locales.
+    private static let demotion = 5.0
+
     private let selector: LanguageSelector
     private let excluded: Set<Int>
-    private let matcher: LocaleMatcher?
+    /// The matching without the excluded tables, for languages that reach one of them.
     private var remaining: [String: LocaleMatcher?] = [:]
 
-    /// Prepares the matching; where the header excludes tables, a matcher among the others is built for it.
+    /// Prepares the matching.
     init(selector: LanguageSelector, excluded: Set<Int>) {
         self.selector = selector
         self.excluded = excluded
-        matcher =
-            excluded.isEmpty ? selector.matcher : Self.matcher(in: selector, without: excluded)
     }
 
     /// The table that suits these tags best, the most wanted first.
-    ///
-    /// ICU takes part of what may lie between two locales away with each place in the list, and so sees nothing behind
-    /// the tenth and little before it: the list is matched in groups, and a group in which nothing is found tag by tag.
     mutating func best(of tags: [LanguageTag]) -> Int? {
         var start = 0
         while start < tags.count {
-            let group = tags[start..<min(start + LocaleMatcher.groupSize, tags.count)]
-            if let index = match(group) { return index }
-            for tag in group.dropFirst() {
-                if let index = match(CollectionOfOne(tag)) { return index }
-            }
-            start += LocaleMatcher.groupSize
+            let end = min(start + Self.groupSize, tags.count)
+            if let index = bestOfGroup(tags[start..<end]) { return index }
+            start = end
         }
         return nil
     }
 
-    private mutating func match(_ tags: some Collection<LanguageTag>) -> Int? {
-        guard selector.refusals.byLanguage.isEmpty || !tags.contains(where: isRefusing) else {
-            return matchWithRefusals(tags)
-        }
-        guard let match = matcher?.match(tags) else { return nil }
-        return exact(tags[tags.index(tags.startIndex, offsetBy: match.desired)]) ?? match.supported
-    }
-
-    /// The table with the very tag that a reader asks for. ICU takes `en` and `en-US` for the same and finds the first.
-    private func exact(_ tag: LanguageTag) -> Int? {
-        selector.byLanguage.exact[tag].flatMap { excluded.contains($0) ? nil : $0 }
-    }
-
-    /// Whether there is a table left that this reader is not to be given.
-    private func isRefusing(_ tag: LanguageTag) -> Bool {
-        guard let refusal = selector.refusals.byLanguage[tag.language] else { return false }
-        return !refusal.tables.isSubset(of: excluded)
-    }
-
-    /// What ICU does with a list of desired locales, with a matcher of its own for each that refuses tables: the nearest
-    /// pair counts, and each place further down costs what ICU takes for it.
-    private mutating func matchWithRefusals(_ tags: some Collection<LanguageTag>) -> Int? {
+    /// The nearest of a group; where its place costs each range too much, the first that matches at all.
+    private mutating func bestOfGroup(_ tags: ArraySlice<LanguageTag>) -> Int? {
         var limit = LocaleMatcher.threshold
-        var best: Int?
-        for tag in tags {
-            guard limit > 0 else { break }
-            if let matcher = isRefusing(tag) ? remainingMatcher(for: tag.language) : matcher,
-                let match = matcher.match(CollectionOfOne(tag))
-            {
-                let distance = matcher.distance(from: tag, to: match.supported)
-                if distance < limit {
-                    best = exact(tag) ?? match.supported
-                    limit = distance
+        var nearest: Int?
+        var first: Int?
+        for tag in tags where limit > 0 {
+            if let match = match(tag) {
+                first = first ?? match.index
+                if match.distance < limit {
+                    nearest = match.index
+                    limit = match.distance
                 }
             }
-            limit -= LocaleMatcher.demotion
+            limit -= Self.demotion
         }
-        return best
+        return nearest ?? first
     }
 
-    /// The matching among the tables that readers of a language may be given.
-    private mutating func remainingMatcher(for language: String) -> LocaleMatcher? {
-        guard let refusal = selector.refusals.byLanguage[language] else { return matcher }
-        if excluded.isEmpty { return refusal.matcher }
+    /// The table for one tag, and how far they are apart.
+    private mutating func match(_ tag: LanguageTag) -> (index: Int, distance: Double)? {
+        // ICU takes `en` and `en-US` for the same and would find the first.
+        if let index = selector.explicitLocales.exact[tag], !excluded.contains(index), tag.language != "und" {
+            return (index, 0)
+        }
+        guard let matcher = matcher(for: tag.language) else { return nil }
+        let plain = tag.withoutVariants
+        guard let index = matcher.match(plain), let position = matcher.indices.firstIndex(of: index) else { return nil }
+        return (index, matcher.distances(from: plain)[position])
+    }
+
+    private mutating func matcher(for language: String) -> LocaleMatcher? {
+        guard let matcher = selector.matching.matcher(for: language) else { return nil }
+        guard matcher.indices.contains(where: excluded.contains) else { return matcher }
         if let known = remaining[language] { return known }
-        let matcher = Self.matcher(in: selector, without: excluded.union(refusal.tables))
-        remaining[language] = .some(matcher)
-        return matcher
-    }
-
-    private static func matcher(in selector: LanguageSelector, without excluded: Set<Int>) -> LocaleMatcher? {
-        LocaleMatcher(
-            tags: selector.available, indices: selector.available.indices.filter { !excluded.contains($0) },
+        let others = LocaleMatcher(
+            tags: selector.available, indices: matcher.indices.filter { !excluded.contains($0) },
             preferred: selector.defaultIndex)
+        remaining[language] = .some(others)
+        return others
     }
 }
