@@ -1,0 +1,36 @@
+import Glibc
+public import Localization
+
+/// The system's time zones: the folder in which the package `tzdata` keeps one file for each.
+public struct ZoneInfoFolder: TimeZoneSource {
+    /// The folder's path.
+    public let path: String
+
+    /// The largest file that is read; real ones have some kilobytes.
+    private static let maximumSize = 1 << 20
+
+    /// A folder of TZif files.
+    public init(path: String = "/usr/share/zoneinfo") { self.path = path }
+
+    /// The content of a zone's file; nil where there is no such file, or it cannot be read.
+    public func zoneInfo(named name: String) -> [UInt8]? {
+        let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_size <= Self.maximumSize
+        else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var count = 0
+        while count < bytes.count {
+            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe read(descriptor, buffer.baseAddress! + count, buffer.count - count)
+            }
+            if got < 0 && errno == EINTR { continue }
+            if got <= 0 { return nil }
+            count += got
+        }
+        return bytes
+    }
+}
