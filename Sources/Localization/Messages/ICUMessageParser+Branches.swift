@@ -22,6 +22,17 @@ extension ICUMessageParser {
         builder.append(isSelect ? MessageStep.select : MessageStep.plural, name.lowerBound)
         for _ in 1..<(isSelect ? 4 : MessageStep.pluralWords) { builder.append(rawWord: 0) }
 
+        let plurals = outline?.plurals.count ?? 0
+        if !isSelect {
+            enclosingPlurals += 1
+            if outline != nil {
+                unsafe outline!.plurals.append(
+                    MessageOutline.Plural(
+                        name: String(decoding: text[name], as: UTF8.self), isOrdinal: type == "selectordinal", keys: [],
+                        offset: name.lowerBound))
+            }
+        }
+        defer { if !isSelect { enclosingPlurals -= 1 } }
         var plural: Plural? = isSelect ? nil : Plural(name: name, step: step)
         var exact: [ExactBranch] = []
         var keys: [KeyBranch] = []
@@ -65,6 +76,9 @@ extension ICUMessageParser {
             }
             if nesting >= MessageLimits.nesting {
                 throw error(.limit, at: index, "branches nest deeper than \(MessageLimits.nesting) levels")
+            }
+            if !isSelect && !isExact && outline != nil {
+                unsafe outline!.plurals[plurals].keys.append(String(decoding: text[key], as: UTF8.self))
             }
             let target = builder.position
             if isExact {

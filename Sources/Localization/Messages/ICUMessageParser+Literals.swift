@@ -1,29 +1,37 @@
 extension ICUMessageParser {
     /// Writes the steps of the literal text since the last step, references in it included.
-    mutating func flushLiterals() throws(MessageSyntaxError) {
+    mutating func flushLiterals(isInPlural: Bool) throws(MessageSyntaxError) {
         guard !literals.isEmpty else { return }
         defer { literals.removeAll(keepingCapacity: true) }
-        let hasReferences = literals.contains { unsafe text[$0].contains(0x3C) }
-        if literals.count == 1 && !hasReferences {
-            appendLiteral(literals[0])
-            return
-        }
-        let total = literals.reduce(0) { $0 + $1.count }
-        if !hasReferences && total > 64 + 8 * literals.count {
-            // Few and long: the steps take less room than the text would.
-            for range in literals { appendLiteral(range) }
-            return
-        }
-        if literals.count == 1 {
+        if outline != nil { noteRun(isInPlural: isInPlural) }
+        let mayRefer = literals.contains { unsafe text[$0].contains(0x3C) }
+        if !mayRefer {
+            let size = literals.reduce(0) { $0 + $1.count }
+            // Steps take eight bytes each: in many small pieces, the text itself takes less.
+            if literals.count == 1 || size > 64 + 8 * literals.count {
+                for range in literals { appendLiteral(range) }
+                return
+            }
+        } else if literals.count == 1 {
             let range = literals[0]
             unsafe appendResolved(UnsafeBufferPointer(rebasing: text[range]), base: range.lowerBound)
             return
         }
-        var joined: [UInt8] = []
-        joined.reserveCapacity(total)
-        for range in literals { unsafe joined.append(contentsOf: text[range]) }
+        let joined = joinedLiterals
         let base = builder.addToPool(joined)
         unsafe joined.withUnsafeBufferPointer { unsafe appendResolved($0, base: base) }
+    }
+
+    private var joinedLiterals: [UInt8] {
+        var joined: [UInt8] = []
+        for range in literals { unsafe joined.append(contentsOf: text[range]) }
+        return joined
+    }
+
+    private mutating func noteRun(isInPlural: Bool) {
+        let run = MessageOutline.Run(
+            source: runStart..<index, pieces: literals, text: joinedLiterals, isInPlural: isInPlural)
+        outline!.runs.append(run)
     }
 
     private mutating func appendLiteral(_ range: Range<Int>) {

@@ -13,6 +13,12 @@
     /// The place of the next byte.
     var index = 0
     var branches = 0
+    /// Where the literal text since the last step begins.
+    var runStart = 0
+    /// How many plurals the place is inside of.
+    var enclosingPlurals = 0
+    /// What the message is made of, where somebody wants to know.
+    var outline: MessageOutline?
 
     /// The argument of the branches around: `#` in them is its number.
     struct Plural {
@@ -73,6 +79,7 @@
         nesting: Int, start: Int, plural: inout Plural?, tracksCategory: Bool
     ) throws(MessageSyntaxError) {
         var literalStart = index
+        runStart = index
         while index < size {
             let byte = unsafe text[index]
             switch byte {
@@ -80,28 +87,31 @@
                 literalStart = parseApostrophe(literalStart: literalStart, isInPlural: plural != nil)
             case 0x23 where plural != nil:  // #
                 addLiteral(literalStart..<index)
-                try flushLiterals()
+                try flushLiterals(isInPlural: plural != nil)
                 builder.append(MessageStep.number, plural!.step)
                 if tracksCategory, case .unknown = plural!.category { plural!.category = .plain }
                 index += 1
                 literalStart = index
+                runStart = index
             case 0x7B:  // {
                 addLiteral(literalStart..<index)
-                try flushLiterals()
+                try flushLiterals(isInPlural: plural != nil)
                 try parseArgument(nesting: nesting, plural: &plural, tracksCategory: tracksCategory)
                 literalStart = index
+                runStart = index
             case 0x7D where nesting > 0:  // }
                 addLiteral(literalStart..<index)
-                try flushLiterals()
+                try flushLiterals(isInPlural: plural != nil)
                 index += 1
                 return
             default:
+                if byte == 0x23, nesting > 0, enclosingPlurals > 0 { outline?.literalNumberSigns.append(index) }
                 index += 1
             }
         }
         if nesting > 0 { throw unmatched(start) }
         addLiteral(literalStart..<index)
-        try flushLiterals()
+        try flushLiterals(isInPlural: plural != nil)
     }
 
     /// Parses an apostrophe and what it quotes; answers where literal text goes on.
@@ -165,6 +175,7 @@
         if index == size { throw unmatched(start) }
         switch unsafe text[index] {
         case 0x7D:
+            note(name, .plain)
             builder.append(MessageStep.argument, nameStart)
             builder.append(word: name.count)
             if tracksCategory { noteCategory(&plural, name: name, source: .plain) }
@@ -202,6 +213,7 @@
                 throw error(.unexpected, at: name.lowerBound, "\(type) is expected to have branches")
             }
             index += 1
+            note(name, type == "plural" ? .plural : type == "select" ? .select : .ordinal)
             try parseBranches(of: name, start: start, type: type, nesting: nesting)
         case "choice", "spellout", "ordinal", "duration":
             throw error(
@@ -213,6 +225,7 @@
                 style = try parseStyle(start: start)
             }
             let formatter = try formatter(type: type, at: typeStart, style: style)
+            note(name, type == "number" ? .number : .date)
             builder.append(MessageStep.format, name.lowerBound)
             builder.append(word: name.count)
             builder.append(word: formatter)
@@ -268,6 +281,10 @@
 // MARK: - Small things
 
 extension ICUMessageParser {
+    private mutating func note(_ name: Range<Int>, _ use: MessageOutline.Use) {
+        if outline != nil { unsafe outline!.note(String(decoding: text[name], as: UTF8.self), use) }
+    }
+
     mutating func skipWhiteSpace() {
         while index < size {
             let (value, count) = unsafe PatternCharacters.scalar(in: text, at: index)

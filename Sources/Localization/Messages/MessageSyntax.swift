@@ -51,19 +51,15 @@ public struct MessageSyntax: Sendable, Hashable {
         return parser.builder
     }
 
-    /// Appends text so that this syntax reads it as just that text: what a referenced message becomes inside another.
-    func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-        for index in text.indices {
-            let byte = unsafe text[index]
-            switch byte {
-            case 0x27 where kind == .icu:
-                output.append(contentsOf: [0x27, 0x27])
-            case 0x7B where kind == .icu, 0x7D where kind == .icu:
-                output.append(contentsOf: [0x27, byte, 0x27])
-            default:
-                output.append(byte)
-            }
-        }
+    /// What a message is made of.
+    func outline(
+        of text: UnsafeBufferPointer<UInt8>, formatters: MessageFormatters
+    ) throws(MessageSyntaxError) -> MessageOutline {
+        guard case .icu = kind else { return MessageOutline() }
+        var parser = unsafe ICUMessageParser(text: text, formatters: formatters)
+        parser.outline = MessageOutline()
+        try parser.parse()
+        return parser.outline!
     }
 }
 
