@@ -68,7 +68,7 @@ extension ParlanceService {
         case .reload: return reloadAnswer()
         case .addMissing(let locale, let namespace):
             return try addMissingAnswer(request, locale: locale, namespace: namespace)
-        case .render: throw .noSuchAddress
+        case .render: return try renderAnswer(request, query, loaded(view))
         case .locales: return try LocaleList(view: loaded(view)).answer(fields: head.fields, chores: chores)
         case .table(let locale):
             return try strings(locale, query, head, view).table(chores: chores)
@@ -82,7 +82,8 @@ extension ParlanceService {
         _ locale: [UInt8], _ query: QueryParameters, _ head: RequestHead, _ view: CatalogView?
     ) throws(ProblemDetails) -> StringsRequest {
         try StringsRequest(
-            path: locale, query: query, fields: head.fields, view: loaded(view), configuration: configuration)
+            path: locale, query: query, fields: head.fields, view: loaded(view), configuration: configuration,
+            timeZones: timeZones)
     }
 
     /// The catalog, which every answer with strings needs.

@@ -14,6 +14,7 @@ public final class ParlanceService: Handler {
     let missingKeys: MissingKeys
     let metrics: ServiceMetrics
     let log: Log?
+    let timeZones: TimeZones?
     let chores = Chores()
     let events: EventHub
     private let view = Mutex<CatalogView?>(nil)
@@ -32,6 +33,7 @@ public final class ParlanceService: Handler {
         self.store = store
         self.configuration = configuration
         self.log = log
+        timeZones = configuration.timeZones.map { TimeZones(source: $0) }
         crossOrigin = CrossOrigin(origins: configuration.allowedOrigins)
         memory = MemoryBudget(limit: configuration.maximumMemory)
         missingKeys = MissingKeys(log: log)

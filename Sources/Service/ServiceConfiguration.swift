@@ -28,6 +28,10 @@ public struct ServiceConfiguration: Sendable {
     public var maximumEventStreams = 1000
     /// Whether a proxy in front is trusted to say who the client is (`X-Forwarded-For`), for the log.
     public var trustsProxy = false
+    /// The widget declarations that `?widgets=` chooses among.
+    package var widgets: WidgetSets = ["uikit": .uikit]
+    /// Where the rules of time zones come from; nil knows UTC alone.
+    public var timeZones: (any TimeZoneSource)?
     /// The page at `/`; nil leaves that address empty.
     public var console: ConsolePage?
 

@@ -21,12 +21,15 @@ extension Document {
     ///
     /// - Parameters:
     ///   - arguments: those of the request, farther than any of the document's own.
+    ///   - clock: the time zone of the request.
     /// - Throws: `RenderFailure.limit` where it would cost too much, `.missing` under the policy `error` alone.
     package func render(
         strings: Strings, arguments: ArgumentScope? = nil, missing policy: MissingPolicy = .keep,
-        limits: RenderLimits = RenderLimits()
+        limits: RenderLimits = RenderLimits(), clock: MessageClock = .utc
     ) throws(RenderFailure) -> Rendering {
-        try render(chains: [strings], arguments: arguments, policy: policy, limits: limits) { _, body, output in
+        try render(
+            chains: [strings], arguments: arguments, policy: policy, limits: limits, clock: clock
+        ) { _, body, output in
             output = body
         }
     }
@@ -40,11 +43,12 @@ extension Document {
     ///   - locales: the names of the members, in order, each with the strings to render from.
     package func render(
         locales: [(name: String, strings: Strings)], arguments: ArgumentScope? = nil,
-        missing policy: MissingPolicy = .keep, limits: RenderLimits = RenderLimits()
+        missing policy: MissingPolicy = .keep, limits: RenderLimits = RenderLimits(),
+        clock: MessageClock = .utc
     ) throws(RenderFailure) -> Rendering {
         let isTree = kind == .widgetTree
         var rendering = try render(
-            chains: locales.map(\.strings), arguments: arguments, policy: policy, limits: limits
+            chains: locales.map(\.strings), arguments: arguments, policy: policy, limits: limits, clock: clock
         ) { index, body, output in
             output.append(index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ","))
             JSONText.appendQuoted(locales[index].name, to: &output)
@@ -64,13 +68,14 @@ extension Document {
 
     private func render(
         chains: [Strings], arguments: ArgumentScope?, policy: MissingPolicy, limits: RenderLimits,
+        clock: MessageClock,
         frame: (Int, [UInt8], inout [UInt8]) -> Void
     ) throws(RenderFailure) -> Rendering {
         var output: [UInt8] = []
         var report = MissingReport()
         if policy == .error {
             for (index, strings) in chains.enumerated() {
-                var pass = RenderPass(document: self, strings: strings, locale: index, policy: policy)
+                var pass = RenderPass(document: self, strings: strings, locale: index, policy: policy, clock: clock)
                 pass.findMissing(&report)
             }
             if report.count > 0 { throw .missing(report) }
@@ -83,7 +88,7 @@ extension Document {
             // What the frame takes is counted as it is written.
             rest.maximumOutput -= output.count
             if rest.maximumOutput < 0 { throw .limit(.output) }
-            var pass = RenderPass(document: self, strings: strings, locale: index, policy: policy)
+            var pass = RenderPass(document: self, strings: strings, locale: index, policy: policy, clock: clock)
             var body: [UInt8] = []
             do throws(RenderLimitError) {
                 expansions += try pass.run(limits: rest, scopes: &scopes, report: &report, into: &body)

@@ -4,13 +4,15 @@ struct RenderPass {
     private let strings: Strings
     private let locale: Int
     private let policy: MissingPolicy
+    private let clock: MessageClock
     private let escaping: Escaping
 
-    init(document: Document, strings: Strings, locale: Int, policy: MissingPolicy) {
+    init(document: Document, strings: Strings, locale: Int, policy: MissingPolicy, clock: MessageClock) {
         self.document = document
         self.strings = strings
         self.locale = locale
         self.policy = policy
+        self.clock = clock
         escaping =
             switch document.kind {
             case .text: .none
@@ -30,7 +32,7 @@ struct RenderPass {
             return 0
         }
         output.reserveCapacity(min(document.source.count + document.source.count / 4, limits.maximumOutput))
-        var expander = Expander(strings: strings, limits: limits)
+        var expander = Expander(strings: strings, limits: limits, clock: clock)
         var failure: RenderLimitError?
         unsafe document.source.withUnsafeBufferPointer { source in
             unsafe document.decoded.withUnsafeBufferPointer { decoded in

@@ -15,10 +15,12 @@ struct StringsParameters {
     /// What answers for a missing message; nil for nothing.
     var substitute: [UInt8]?
     var arguments: [Argument]
+    /// The time zone for dates.
+    var clock: MessageClock
     /// The version that the client names; nil for whatever is current.
     var version: [UInt8]?
 
-    init(_ query: QueryParameters) throws(ProblemDetails) {
+    init(_ query: QueryParameters, timeZones: TimeZones?) throws(ProblemDetails) {
         withFallback = try query.choice("fallback", ["none"]) == nil
         isFlat = try query.choice("shape", ["nested", "flat"]) == "flat"
         withReferences = try query.choice("references", ["none"]) == nil
@@ -27,6 +29,7 @@ struct StringsParameters {
         isWritten = try query.choice("format", ["none"]) != nil
         substitute = try query.value("default")
         arguments = try query.arguments()
+        clock = try query.clock(timeZones)
         version = try query.value("v")
     }
 }

@@ -34,25 +34,16 @@ extension StringsRequest {
         if parameters.isWritten {
             return answer(text: strings.text(of: message), language: language, asJSON: asJSON, facts: facts)
         }
-        let (text, report) = try expand(message, key: key)
-        return answer(text: text, language: language, asJSON: asJSON, facts: facts, more: report)
-    }
-
-    /// The message with its arguments and references, and what is to be said of those that are missing.
-    private func expand(
-        _ message: MessageReference, key: [UInt8]
-    ) throws(ProblemDetails) -> (text: [UInt8], report: [ResponseField]) {
-        var text: [UInt8] = []
-        var expander = Expander(strings: strings, limits: RenderLimits())
-        let scope = parameters.arguments.isEmpty ? nil : ArgumentScope(parameters.arguments)
+        let formatted: FormattedMessage
         do {
-            try unsafe key.withUnsafeBufferPointer { path throws(RenderLimitError) in
-                try unsafe expander.expand(message, at: path, arguments: scope, escaping: .none, into: &text)
-            }
+            formatted = try strings.formatted(
+                message, at: key, arguments: parameters.arguments.isEmpty ? nil : ArgumentScope(parameters.arguments),
+                clock: parameters.clock)
         } catch {
             throw ProblemDetails.renderLimit(error).varying(choice)
         }
-        return (text, [])
+        return answer(
+            text: formatted.text, language: language, asJSON: asJSON, facts: facts, more: formatted.missing.fields)
     }
 
     /// A text as the client wants it.

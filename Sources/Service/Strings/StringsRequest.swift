@@ -17,17 +17,13 @@ struct StringsRequest {
 
     init(
         path: [UInt8], query: QueryParameters, fields: RequestFields, view: CatalogView,
-        configuration: ServiceConfiguration
+        configuration: ServiceConfiguration, timeZones: TimeZones?
     ) throws(ProblemDetails) {
         self.view = view
         self.fields = fields
         isPrivate = configuration.tokens != nil
         choice = try LocaleChoice(path: path, query: query, fields: fields, view: view)
-        do {
-            parameters = try StringsParameters(query)
-        } catch {
-            throw error.varying(choice)
-        }
+        parameters = try StringsParameters(query, timeZones: timeZones)
         strings = (parameters.withFallback ? view.catalog.strings : view.catalog.ownStrings)[choice.table]
         if choice.isNegotiated {
             // Some caches ignore Vary: what they keep of a negotiated address would reach readers of other languages.

@@ -108,9 +108,6 @@ extension HTTPCase {
     ]
     /// Messages that are formatted: arguments and references.
     public static let formatted: [HTTPCase] = [
-        .init(
-            "references in tables are resolved", "GET /strings/fr?key=login.hint",
-            .table(#"{"login":{"hint":"Avec votre compte Acme"}}"#, "fr")),
         .init("arguments", "GET /strings/fr/cart.items?arg.count=3", .text("3 articles", "fr")),
         .init("a plural of the fallback", "GET /strings/ar/cart.items?arg.count=1", .text("1 item", "en")),
         .init(
@@ -131,5 +128,12 @@ extension HTTPCase {
                 .with(["Parlance-Missing": "\"cart.greeting%7Bname%7D\"", "Parlance-Missing-Count": "1"])),
         .init("apostrophes", "GET /strings/en/quote?arg.x=1", .text("Don't 1", "en")),
         .init("a reference", "GET /strings/fr/login.hint", .text("Avec votre compte Acme", "fr")),
+    ]
+
+    /// References inside tables.
+    public static let references: [HTTPCase] = [
+        .init(
+            "references in tables are resolved", "GET /strings/fr?key=login.hint",
+            .table(#"{"login":{"hint":"Avec votre compte Acme"}}"#, "fr"))
     ]
 }
