@@ -266,4 +266,17 @@ import Testing
         #expect(table.messageCount(alsoIn: table) == 20_000)
         #expect(Strings(chain: [table]).message(forKeyPath: parent + ".k19999") == "x")
     }
+
+    /// An index that all keys enter at one place answers rightly, and slowly.
+    @Test func keysAreSpreadOverTheIndex() throws {
+        let members = (0..<5000).map { "\"section\($0 / 50).key\($0)\":\"x\"" }.joined(separator: ",")
+        let storage = try TableFixtures.table(["{\(members)}"]).storage
+        var longestRun = 0
+        var run = 0
+        for slot in 0..<Int(storage.slotCount) {
+            run = storage.slots[slot].node == 0 ? 0 : run + 1
+            longestRun = max(longestRun, run)
+        }
+        #expect(longestRun < 200)
+    }
 }
