@@ -59,7 +59,9 @@ let package = Package(
         .testTarget(name: "OperationsTests", dependencies: ["Operations", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "HTTPCore", "Localization", "CatalogStore", "Operations", "TestSupport"],
+            dependencies: [
+                "Service", "HTTPCore", "Localization", "CatalogStore", "Compression", "Operations", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "IntegrationTests", dependencies: ["parlance", "TestSupport"], swiftSettings: strict),
     ],

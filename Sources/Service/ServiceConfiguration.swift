@@ -1,3 +1,4 @@
+import CatalogStore
 public import Localization
 
 /// How the service answers, beside what its catalog says.
@@ -31,7 +32,7 @@ public struct ServiceConfiguration: Sendable {
     /// The widget declarations that `?widgets=` chooses among.
     package var widgets: WidgetSets = ["uikit": .uikit]
     /// Where the rules of time zones come from; nil knows UTC alone.
-    public var timeZones: (any TimeZoneSource)?
+    public var timeZones: (any TimeZoneSource)? = ZoneInfoFolder()
     /// The page at `/`; nil leaves that address empty.
     public var console: ConsolePage?
 

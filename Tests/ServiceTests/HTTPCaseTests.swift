@@ -29,6 +29,7 @@ import Testing
 
     @Test(arguments: HTTPCase.messages) func message(_ row: HTTPCase) throws { try run(row) }
     @Test(arguments: HTTPCase.formatted) func formatted(_ row: HTTPCase) throws { try run(row) }
+    @Test(arguments: HTTPCase.references) func reference(_ row: HTTPCase) throws { try run(row) }
     @Test(arguments: HTTPCase.tables) func table(_ row: HTTPCase) throws { try run(row) }
     @Test(arguments: HTTPCase.renders) func rendering(_ row: HTTPCase) throws { try run(row) }
     @Test(arguments: HTTPCase.caching) func caching(_ row: HTTPCase) throws { try run(row) }

@@ -18,10 +18,15 @@ struct ServiceBench: Sendable {
     /// A service of these files; the default locale is `en`.
     init(
         files: [(path: String, text: String)] = DemoTables.files,
-        configuration: ServiceConfiguration = ServiceConfiguration()
+        defaultLocale: String = "en", configuration: ServiceConfiguration = ServiceConfiguration()
     ) throws {
-        service = ParlanceService(
-            store: CatalogStore(catalog: try Self.catalog(files)), configuration: configuration)
+        let catalog = try Self.catalog(files, defaultLocale: defaultLocale)
+        self.init(ParlanceService(store: CatalogStore(catalog: catalog), configuration: configuration))
+    }
+
+    /// A bench for a service.
+    init(_ service: ParlanceService) {
+        self.service = service
     }
 
     /// A catalog of files named like locales.
@@ -67,6 +72,54 @@ struct ServiceBench: Sendable {
             index += 1
         }
         return configuration
+    }
+
+    /// One reader of an event stream.
+    struct Reader: Sendable {
+        let source: any StreamSource
+
+        /// What there is to read now.
+        func text() -> String {
+            guard case .bytes(let bytes) = source.pull(maximum: 1 << 16) else { return "" }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+
+        /// What comes next.
+        func wait() async throws -> String {
+            for _ in 0..<2000 {
+                let text = text()
+                if !text.isEmpty { return text }
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            return ""
+        }
+
+        /// Whether the stream is over.
+        func hasEnded() -> Bool {
+            if case .end = source.pull(maximum: 1) { true } else { false }
+        }
+    }
+
+    /// Opens an event stream.
+    func stream(_ target: String, lastEventID: String? = nil) -> Reader {
+        var lines = [("Host", "localhost")]
+        if let lastEventID { lines.append(("Last-Event-ID", lastEventID)) }
+        let head = RequestHead(method: .get, target: Array(target.utf8), fields: RequestFields(lines))
+        guard case .stream(_, let source) = service.respond(to: Request(head: head)) else {
+            preconditionFailure("the target is no stream")
+        }
+        return Reader(source: source)
+    }
+
+    /// Asks until the answer has this body, for some seconds.
+    func waitFor(_ target: String, _ body: String) async throws -> Response {
+        var response = answer("GET", target)
+        for _ in 0..<2000 where response.body.array != Array(body.utf8) {
+            try await Task.sleep(for: .milliseconds(2))
+            response = answer("GET", target)
+        }
+        #expect(response.body.array == Array(body.utf8))
+        return response
     }
 
     /// What a transport would send.

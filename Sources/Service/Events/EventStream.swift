@@ -24,8 +24,7 @@ final class EventStream: StreamSource {
     init(version: String?, locales: [String], onFinish: @escaping @Sendable (EventStream) -> Void) {
         var first = State()
         first.rest = Array("retry: 3000\n\n".utf8)[...]
-        first.version = version
-        first.locales = Set(locales)
+        if let version { first.rest += Self.event(version: version, locales: locales) }
         state = Mutex(first)
         self.onFinish = onFinish
     }

@@ -35,8 +35,10 @@ extension StringsRequest {
             withReferences: parameters.withReferences)
     }
 
+    /// What resolves references between messages; nil where the request wants them left.
     private var resolver: ReferenceResolver? {
-        nil
+        guard parameters.withReferences else { return nil }
+        return { message, strings, text in Strings.resolveReferences(in: message, of: strings, into: &text) }
     }
 
     /// The document in the coding that the client likes best.

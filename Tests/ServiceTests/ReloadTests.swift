@@ -1,0 +1,63 @@
+import CatalogStore
+import Foundation
+import HTTPCore
+import Localization
+import Service
+import TestSupport
+import Testing
+
+/// The service over a folder that changes.
+@Suite struct ReloadTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "parlance-\(UUID().uuidString)")
+
+    private func write(_ text: String, to name: String) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    private func store() throws -> CatalogStore {
+        let options = try CatalogOptions(defaultLocale: #require(LanguageTag("en")))
+        var configuration = CatalogStoreConfiguration(folder: folder.path, options: options)
+        configuration.watches = false
+        return CatalogStore(configuration)
+    }
+
+    @Test func servesTheNextCatalogAfterAReload() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(#"{"title":"one"}"#, to: "en.json")
+        let store = try store()
+        let service = ParlanceService(store: store)
+        let bench = ServiceBench(service)
+        #expect(bench.answer("GET", "/readyz").status == 503)
+        #expect(bench.answer("GET", "/strings/en/title").status == 503)
+        #expect(bench.answer("GET", "/strings/en/title")["Retry-After"] == "1")
+        #expect(bench.answer("GET", "/livez").status == 200)
+        try store.start()
+        defer { store.stop() }
+        let first = try await bench.waitFor("/strings/en/title", "one")
+        #expect(bench.answer("GET", "/readyz").status == 200)
+        let reader = bench.stream("/events")
+        #expect(reader.text() == "retry: 3000\n\n")
+
+        try write(#"{"title":"two"}"#, to: "en.json")
+        store.reload()
+        let second = try await bench.waitFor("/strings/en/title", "two")
+        #expect(first["ETag"] != second["ETag"])
+        #expect(first["Parlance-Version"] != second["Parlance-Version"])
+        let version = try #require(second["Parlance-Version"])
+        #expect(
+            try await reader.wait()
+                == "id: \(version)\nevent: catalog\ndata: {\"version\":\"\(version)\",\"locales\":[\"en\"]}\n\n")
+        let behind = bench.stream("/events", lastEventID: first["Parlance-Version"])
+        #expect(behind.text().contains("id: \(version)\n"))
+        let current = bench.stream("/events", lastEventID: version)
+        #expect(!current.text().contains("id:"))
+
+        service.drain()
+        #expect(reader.hasEnded())
+        #expect(bench.answer("GET", "/readyz").status == 503)
+        let last = bench.answer("GET", "/strings/en/title")
+        #expect(last.status == 200 && last.closesConnection)
+        #expect(bench.answer("GET", "/events").status == 503)
+    }
+}
