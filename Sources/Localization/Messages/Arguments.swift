@@ -35,11 +35,23 @@ public final class ArgumentScope: Sendable {
     public let parent: ArgumentScope?
     /// The arguments of this scope; of two of one name the last counts.
     public let arguments: [Argument]
+    /// The last argument of each name, where there are many: a document may bring thousands and ask for each.
+    private let positions: [[UInt8]: Int]?
+
+    /// From how many arguments on they are found by a table.
+    private static let many = 16
 
     /// A scope inside another.
     public init(_ arguments: [Argument], in parent: ArgumentScope? = nil) {
         self.arguments = arguments
         self.parent = parent
+        guard arguments.count >= Self.many else {
+            positions = nil
+            return
+        }
+        var positions: [[UInt8]: Int] = [:]
+        for (position, argument) in arguments.enumerated() { positions[argument.name] = position }
+        self.positions = positions
     }
 
     /// The nearest value of this name.
@@ -55,6 +67,7 @@ public final class ArgumentScope: Sendable {
 
     @inline(__always)
     private func ownValue(named name: UnsafeBufferPointer<UInt8>) -> ArgumentValue? {
+        if let positions { return unsafe positions[Array(name)].map { arguments[$0].value } }
         var index = arguments.count
         while index > 0 {
             index -= 1
