@@ -34,8 +34,12 @@ struct ServeCommand {
             let store = CatalogStore(storeConfiguration)
             CatalogLog(log: log).follow(store)
             try store.start()
-            let service = ParlanceService(store: store, configuration: serviceConfiguration(threads: threads))
+            let service = ParlanceService(
+                store: store, configuration: try serviceConfiguration(threads: threads), log: log, metrics: metrics)
             let servers = try start(service, tls: tls, threads: threads)
+            metrics.gauge("parlance_connections", help: "Open connections.") {
+                Double(servers.reduce(0) { $0 + $1.connectionCount })
+            }
             waitForEnd(store)
             end(service, servers, store)
             return 0
@@ -98,7 +102,7 @@ struct ServeCommand {
         return result
     }
 
-    private func serviceConfiguration(threads: Int) -> ServiceConfiguration {
+    private func serviceConfiguration(threads: Int) throws(StartError) -> ServiceConfiguration {
         var result = ServiceConfiguration()
         result.basePath = Array(configuration.basePath.utf8)
         result.maximumBody = configuration.maximumBody
@@ -112,6 +116,12 @@ struct ServeCommand {
         result.acceptsMissing = configuration.acceptsMissing
         result.allowedOrigins = configuration.allowedOrigins
         result.maximumEventStreams = configuration.maximumEvents
+        result.trustsProxy = configuration.trustsProxy
+        if let path = configuration.tokenFile {
+            let file = try TokenFile(path: path, log: log)
+            file.follow()
+            result.tokens = file.tokens
+        }
         return result
     }
 

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command")
+struct CommandTests {
+    private let demo = SharedData.projectFolder.appending(path: "locales").path
+
+    @Test("Prints its version and its help")
+    func help() throws {
+        let version = try run(["--version"])
+        #expect(version.status == 0 && version.output.hasPrefix("parlance "))
+        let help = try run(["--help"])
+        #expect(help.status == 0)
+        for option in ["--port", "--max-body", "--token-file", "--drain-delay", "--fallback"] {
+            #expect(help.output.contains(option))
+        }
+        for command in ["serve", "check", "render", "get", "healthcheck"] {
+            #expect(try run([command, "--help"]).status == 0)
+        }
+    }
+
+    @Test(
+        "A command line that cannot be understood is one line and exit status 64",
+        arguments: [
+            ["--port", "x"], ["frobnicate"], ["serve", "extra"], ["--default-locale", "x_"], ["get", "fr"],
+            ["render", "file"], ["check", "a", "b"], ["healthcheck", "status"], ["--no-such-flag"],
+            ["get", "fr", "a.b", "noequals"], ["--alias", "tw=?"],
+        ])
+    func usage(arguments: [String]) throws {
+        let result = try run(arguments)
+        #expect(result.status == 64, "\(arguments): \(result)")
+        #expect(result.errors.count == 1 && result.errors.first?.hasPrefix("parlance: ") == true, "\(result.errors)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("A start without a table for the default locale fails and names the locales that are there")
+    func noDefault() throws {
+        let folder = try ScratchFolder([("fr.json", "{}"), ("de.json", "{}")])
+        let result = try run(["serve", "--port", "0", "--locales", folder.path, "--log-format", "json"])
+        #expect(result.status == 1)
+        #expect(result.errors.contains { $0.contains("de") && $0.contains("fr") && $0.contains("\"error\"") })
+    }
+
+    @Test(
+        "get prints a message",
+        arguments: [
+            (["fr", "login.title"], "Se connecter\n"), (["ar", "cart.items", "count=2"], "منتجان في سلتك\n"),
+            (["pl", "cart.items", "count=5"], "5 produktów w koszyku\n"),
+            (["fr-CA", "cart.items", "count=1"], "1 article dans votre panier\n"),
+            (["ja", "login.subtitle"], "ブルーバードへおかえりなさい\n"),
+            (["--raw", "en", "login.subtitle"], "Welcome back to <brand.name>\n"),
+        ])
+    func get(arguments: [String], output: String) throws {
+        let result = try run(["get", "--locales", demo] + arguments)
+        #expect(result.status == 0 && result.output == output, "\(result)")
+    }
+
+    @Test("get of a missing key fails")
+    func getMissing() throws {
+        let result = try run(["get", "--locales", demo, "fr", "no.such"])
+        #expect(result.status == 1 && result.output.isEmpty && result.errors.count == 1)
+    }
+
+    @Test("render prints a file, by its name, and standard input")
+    func render() throws {
+        let folder = try ScratchFolder([("a.json", #"{"t": "<login.title>"}"#), ("a.html", "<p><brand.tagline></p>")])
+        let arguments = ["render", "--locales", demo, "--locale", "fr"]
+        #expect(try run(arguments + [folder.path + "/a.json"]).output == #"{"t": "Se connecter"}"#)
+        #expect(try run(arguments + [folder.path + "/a.html"]).output == "<p>Le thé qui donne envie de se lever</p>")
+        let input = try run(arguments + ["-"], input: Array("Hello <login.title>\n".utf8))
+        #expect(input.output == "Hello Se connecter\n")
+        #expect(try run(arguments + [folder.path + "/none"]).status == 1)
+        let missing = try run(arguments + ["--missing", "error", "-"], input: Array("<no.such>".utf8))
+        #expect(missing.status == 1 && missing.errors.first?.contains("no.such") == true)
+    }
+
+    @Test("healthcheck tells a service that is well from one that is not there")
+    func healthcheck() throws {
+        let service = try LiveService(locales: demo, ["--base-path", "/l10n"])
+        let arguments = ["healthcheck", "--port", String(service.port)]
+        #expect(try run(arguments + ["--base-path", "/l10n"]).status == 0)
+        #expect(try run(arguments + ["--base-path", "/l10n", "livez"]).status == 0)
+        #expect(try run(arguments + ["--base-path", "/other"]).status == 1)
+        let environment = [
+            "PARLANCE_PORT": String(service.port), "PARLANCE_HOST": "0.0.0.0", "PARLANCE_BASE_PATH": "/l10n",
+        ]
+        #expect(try run(["healthcheck"], environment: environment).status == 0)
+        #expect(service.stop() == 0)
+        #expect(try run(arguments).status == 1)
+    }
+
+    @Test("A port of the system's choice is printed")
+    func portIsPrinted() throws {
+        let program = try RunningProgram(["--port", "0", "--locales", demo])
+        #expect(eventually { program.outputText.hasPrefix("listening on http://127.0.0.1:") })
+        kill(program.processIdentifier, SIGTERM)
+        #expect(program.wait() == 0)
+    }
+
+    @Test("Tokens are demanded, and exchanged without a restart")
+    func tokens() throws {
+        let folder = try ScratchFolder([("en.json", #"{"a":"b"}"#), ("tokens", "first\n# comment\nsecond\n")])
+        let service = try LiveService(
+            locales: folder.path, ["--token-file", folder.path + "/tokens", "--ignore", "tokens"])
+        #expect(try service.request("GET", "/strings/en/a").status == 401)
+        #expect(try service.request("GET", "/strings/en/a", [("Authorization", "Bearer second")]).status == 200)
+        try folder.write("third\n", to: "tokens")
+        #expect(
+            try eventually {
+                try service.request("GET", "/strings/en/a", [("Authorization", "Bearer third")]).status == 200
+            })
+        #expect(try service.request("GET", "/strings/en/a", [("Authorization", "Bearer second")]).status == 401)
+        #expect(service.stop() == 0)
+    }
+}

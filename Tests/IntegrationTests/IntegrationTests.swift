@@ -1,3 +1,0 @@
-import Testing
-
-@Suite struct IntegrationPlaceholder { @Test func builds() { #expect(Bool(true)) } }
