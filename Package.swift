@@ -47,11 +47,12 @@ let package = Package(
         .executableTarget(name: "parlance", dependencies: ["Command"], swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "ICUReference", dependencies: ["CICUHeaders"], path: "Tests/ICUReference"),
         .testTarget(name: "HTTPCoreTests", dependencies: ["HTTPCore", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPCore", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "LocalizationTests", dependencies: ["Localization", "CICU", "TestSupport"], swiftSettings: strict),
+            name: "LocalizationTests", dependencies: ["Localization", "CICU", "TestSupport", "ICUReference"], swiftSettings: strict),
         .testTarget(
             name: "CatalogStoreTests", dependencies: ["CatalogStore", "Localization", "TestSupport"],
             swiftSettings: strict),

@@ -56,6 +56,10 @@
         guard size <= MessageLimits.bytes else {
             throw error(.limit, at: 0, "the message is longer than \(MessageLimits.bytes) bytes")
         }
+        // Tables hold nothing but UTF-8, on which the search for references relies.
+        if unsafe text.contains(0x3C) && String(validating: text, as: UTF8.self) == nil {
+            throw error(.unexpected, at: 0, "the message is not UTF-8")
+        }
         var none: Plural?
         try parseMessage(nesting: 0, start: 0, plural: &none, tracksCategory: false)
         builder.append(MessageStep.end, 0)

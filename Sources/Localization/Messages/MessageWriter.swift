@@ -260,8 +260,7 @@ struct MessageWriter {
         _ instant: Instant, _ format: ICUDateFormat, _ context: Context, into output: inout [UInt8]
     ) -> Bool {
         var zone = clock.timeZone
-        let argument = MessageClock.argumentName
-        unsafe argument.withUnsafeBufferPointer { name in
+        unsafe MessageClock.argumentName.withUnsafeBufferPointer { name in
             guard let value = unsafe context.arguments?.value(named: name) else { return }
             if case .string(let text) = value, let named = clock.timeZone(named: text) {
                 zone = named
@@ -271,6 +270,15 @@ struct MessageWriter {
         }
         return format.append(
             milliseconds: instant.milliseconds, zone: zone.name, offset: zone.offset(at: instant.seconds), to: &output)
+    }
+
+    /// Whether a reference to nothing is one: in markup it may be an element whose name has dots.
+    private func isReported(
+        _ path: UnsafeBufferPointer<UInt8>, of strings: Strings, _ context: Context
+    ) -> Bool {
+        guard case .markup = unsafe context.argumentEscaping else { return true }
+        let first = unsafe UnsafeBufferPointer(rebasing: path[..<(path.firstIndex(of: 0x2E) ?? path.count)])
+        return strings.chain.contains { unsafe $0.hasFirstSegment(first) }
     }
 
     /// Writes the message that a reference names, or the reference as it is written.
@@ -288,7 +296,7 @@ struct MessageWriter {
                         escaping: context.argumentEscaping, isInsideText: isInsideText, into: &output)
                     return
                 }
-            } else {
+            } else if unsafe isReported(path, of: strings, context) {
                 unsafe missing.note(path)
             }
         }

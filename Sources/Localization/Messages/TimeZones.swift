@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Time zones by name, each read and parsed once, shared by threads.
-package final class TimeZones: Sendable {
+public final class TimeZones: Sendable {
     private let source: any TimeZoneSource
     private let known = Mutex<[String: TimeZoneRules]>([:])
 
@@ -9,7 +9,7 @@ package final class TimeZones: Sendable {
     private static let maximumName = 64
 
     /// Zones from a source.
-    package init(source: any TimeZoneSource) { self.source = source }
+    public init(source: any TimeZoneSource) { self.source = source }
 
     /// The zone of this name, `Europe/Paris`; nil where the source has none.
     ///

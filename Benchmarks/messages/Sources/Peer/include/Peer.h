@@ -1,0 +1,23 @@
+#ifndef PARLANCE_BENCHMARK_PEER_H
+#define PARLANCE_BENCHMARK_PEER_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Compiles a pattern with icu::MessageFormat, warms it up, and formats it as often as asked with the arguments name
+/// (text), n (integer) and gender (text). Answers nanoseconds for one format; the last result is copied as UTF-8.
+double peer_measure(
+    const char *_Nonnull pattern, const char *_Nonnull locale, const char *_Nonnull name, int64_t n,
+    const char *_Nonnull gender, int64_t count, char *_Nonnull result, int32_t capacity);
+
+/// Calls of malloc, calloc and realloc by this process so far.
+int64_t peer_allocations(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
