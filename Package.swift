@@ -52,7 +52,8 @@ let package = Package(
         .testTarget(
             name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPCore", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "LocalizationTests", dependencies: ["Localization", "CICU", "TestSupport", "ICUReference"], swiftSettings: strict),
+            name: "LocalizationTests", dependencies: ["Localization", "CICU", "TestSupport", "ICUReference"],
+            swiftSettings: strict),
         .testTarget(
             name: "CatalogStoreTests", dependencies: ["CatalogStore", "Localization", "TestSupport"],
             swiftSettings: strict),
