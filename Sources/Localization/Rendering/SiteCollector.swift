@@ -40,6 +40,58 @@ struct SiteCollector {
         scratch = text
     }
 
+    /// Whether a JSON string, told by the bytes between its quotes, is worth a closer look: false for most markup, which is
+    /// full of brackets and, in JSON, of escapes.
+    func mayHoldPlaceholders(_ bytes: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) -> Bool {
+        guard style == .angles, let start = bytes.baseAddress else { return true }
+        if unsafe mayBeWhole(bytes) { return true }
+        let end = unsafe start + bytes.count
+        let backslash = UInt8(ascii: hasEscapes ? "\\" : "<")
+        var position = unsafe start
+        while true {
+            unsafe position = cscan_find(position, end, UInt8(ascii: "<"), backslash)
+            if unsafe position == end { return false }
+            if unsafe position.pointee != UInt8(ascii: "<") {
+                // An escape: of `<`, which is looked at closely, or of something else, which is passed over.
+                if unsafe end - position >= 6, unsafe position[1] == UInt8(ascii: "u"),
+                    unsafe position[4] == UInt8(ascii: "3"), unsafe position[5] | 0x20 == UInt8(ascii: "c")
+                {
+                    return true
+                }
+                unsafe position += 2
+                continue
+            }
+            unsafe position += 1
+            if unsafe position < end, unsafe position.pointee == UInt8(ascii: "@") { unsafe position += 1 }
+            while unsafe position < end, unsafe ScalarClasses.isASCIIKeyByte(position.pointee) { unsafe position += 1 }
+            // A dot, or something that only a closer look can tell from one.
+            if unsafe position < end,
+                unsafe position.pointee == UInt8(ascii: ".") || position.pointee >= 0x80
+                    || position.pointee == UInt8(ascii: "\\")
+            {
+                return true
+            }
+        }
+    }
+
+    /// Whether a string may be a placeholder in whole. From its end back to the first of these characters it holds
+    /// neither a key nor attributes if that is a bracket: only quotes could hold one, and none closes behind it.
+    private func mayBeWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let first = unsafe bytes[0]
+        guard first == UInt8(ascii: "<") || first == UInt8(ascii: "\\") else { return false }
+        var last = bytes.count - 2
+        while last > 0 {
+            switch unsafe bytes[last] {
+            case UInt8(ascii: "<"), UInt8(ascii: ">"):
+                // Behind a backslash, `<` may be the first character all the same.
+                return last <= 6 && first == UInt8(ascii: "\\")
+            case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: " "): return true
+            default: last -= 1
+            }
+        }
+        return true
+    }
+
     /// Keeps only the sites whose index passes; the others' bytes stay as they are.
     mutating func keep(where passes: (Int) -> Bool) {
         var kept: [Site] = []

@@ -33,12 +33,17 @@
     private let document: UnsafeBufferPointer<UInt8>
     private(set) var collector: SiteCollector
     private(set) var scopes = DocumentScopes()
+    /// The innermost array or object; outside of all, what holds for the document's one value.
+    private var current = Level(isObject: false)
+    /// Those around it.
     private var levels: [Level] = []
     /// The key that came last.
     private var key = JSONStringToken(range: 0..<0, traits: [])
     private var keyIsArguments = false
 
     private let filtersByName: Bool
+    /// Whether keys are looked at beside `arguments`.
+    private let readsNames: Bool
     private let properties: NameTable?
     private let skipped: NameTable
 
@@ -56,6 +61,8 @@
         skipped = NameTable(options.skipped)
         filtersByName = options.properties != nil || !options.skipped.isEmpty
         widgets = options.widgets
+        readsNames = filtersByName || options.widgets != nil
+        current.isNameSelected = options.properties == nil
         levels.reserveCapacity(32)
     }
 
@@ -77,9 +84,74 @@
         }
     }
 
+    @inline(__always)
     mutating func beginObject(at offset: Int) {
         var level = Level(isObject: true)
-        if let last = levels.last { level.isSkipped = last.isSkipped || last.isNameSkipped }
+        level.isSkipped = current.isSkipped || current.isNameSkipped
+        if keyIsArguments || readsNames { prepare(&level) }
+        levels.append(current)
+        current = level
+    }
+
+    @inline(__always)
+    mutating func endObject(at offset: Int) {
+        current = levels.removeLast()
+        keyIsArguments = false
+        keyIsType = false
+    }
+
+    @inline(__always)
+    mutating func beginArray(at offset: Int) {
+        // The name above an array is the name above its items.
+        var level = current
+        level.isSkipped = level.isSkipped || level.isNameSkipped
+        level.isObject = false
+        level.isArguments = false
+        level.ordinal = -1
+        levels.append(current)
+        current = level
+        keyIsArguments = false
+        if keyIsType { forgetType() }
+    }
+
+    @inline(__always)
+    mutating func endArray(at offset: Int) { current = levels.removeLast() }
+
+    @inline(__always)
+    mutating func key(_ token: JSONStringToken) {
+        key = token
+        keyIsArguments = false
+        if token.range.count == Self.arguments.utf8CodeUnitCount || token.traits.contains(.escapes) || readsNames {
+            readKey(token)
+        }
+    }
+
+    @inline(__always)
+    mutating func string(_ token: JSONStringToken) {
+        if token.traits.contains(.mark) || current.isArguments || keyIsType { readString(token) }
+    }
+
+    @inline(__always)
+    mutating func number(_ range: Range<Int>) {
+        if current.isArguments {
+            addArgument(.number(start: UInt32(range.lowerBound), end: UInt32(range.upperBound)))
+        }
+        if keyIsType { forgetType() }
+    }
+
+    @inline(__always)
+    mutating func literal(_ literal: JSONLiteral, at offset: Int) {
+        if current.isArguments { addArgument(literal == .null ? .null : .boolean(literal == .true)) }
+        if keyIsType { forgetType() }
+    }
+
+    // MARK: - What most parts do not need
+
+    private static let arguments: StaticString = "arguments"
+
+    /// Sets what an object inherits beside what is skipped.
+    @inline(never)
+    private mutating func prepare(_ level: inout Level) {
         if keyIsArguments {
             level.isArguments = true
             keyIsArguments = false
@@ -90,40 +162,19 @@
             level.ordinal = objectCount
             objectCount += 1
             types.append(-1)
-            if keyIsType, let last = levels.last, last.isObject { types[Int(last.ordinal)] = -1 }
-            keyIsType = false
+            if keyIsType { forgetType() }
         }
-        levels.append(level)
     }
 
-    mutating func endObject(at offset: Int) {
-        levels.removeLast()
-        keyIsArguments = false
-        keyIsType = false
+    @inline(never)
+    private mutating func readKey(_ token: JSONStringToken) {
+        keyIsArguments = isSpelled(token, Self.arguments) && !current.isArguments
+        if readsNames { readName(token) }
     }
 
-    mutating func beginArray(at offset: Int) {
-        var level = levels.last ?? Level(isObject: false)
-        level.isSkipped = level.isSkipped || level.isNameSkipped
-        level.isObject = false
-        level.isArguments = false
-        if levels.isEmpty, filtersByName { level.isNameSelected = properties == nil }
-        level.ordinal = -1
-        levels.append(level)
-        keyIsArguments = false
-        forgetType()
-    }
-
-    mutating func endArray(at offset: Int) { levels.removeLast() }
-
-    mutating func key(_ token: JSONStringToken) {
-        key = token
-        keyIsArguments = isSpelled(token, "arguments") && !levels[levels.count - 1].isArguments
-        if filtersByName || widgets != nil { readName(token) }
-    }
-
-    mutating func string(_ token: JSONStringToken) {
-        if isArgument {
+    @inline(never)
+    private mutating func readString(_ token: JSONStringToken) {
+        if current.isArguments {
             addArgument(
                 .string(
                     start: UInt32(token.range.lowerBound), end: UInt32(token.range.upperBound),
@@ -132,10 +183,12 @@
         }
         if keyIsType { readType(token) }
         guard token.traits.contains(.mark), mayExpand else { return }
+        let bytes = unsafe UnsafeBufferPointer(rebasing: document[token.range])
+        let hasEscapes = token.traits.contains(.escapes)
+        guard unsafe collector.mayHoldPlaceholders(bytes, hasEscapes: hasEscapes) else { return }
         let firstSite = collector.sites.count
         let scope = Int(scope() + 1)
-        let bytes = unsafe UnsafeBufferPointer(rebasing: document[token.range])
-        if token.traits.contains(.escapes) {
+        if hasEscapes {
             unsafe collector.collect(escaped: bytes, at: token.range.lowerBound, scope: scope)
         } else {
             unsafe collector.collect(bytes, at: token.range.lowerBound, mayBeWhole: true, scope: scope)
@@ -143,29 +196,17 @@
         if widgets != nil, collector.sites.count > firstSite { noteOwnership(firstSite) }
     }
 
-    mutating func number(_ range: Range<Int>) {
-        if isArgument { addArgument(.number(start: UInt32(range.lowerBound), end: UInt32(range.upperBound))) }
-        forgetType()
-    }
-
-    mutating func literal(_ literal: JSONLiteral, at offset: Int) {
-        if isArgument { addArgument(literal == .null ? .null : .boolean(literal == .true)) }
-        forgetType()
-    }
-
     // MARK: - Arguments
 
-    /// Whether a scalar here is a member of an `arguments` object.
-    @inline(__always)
-    private var isArgument: Bool { levels.last?.isArguments ?? false }
-
+    @inline(never)
     private mutating func addArgument(_ value: DocumentScopes.Entry.Value) {
         // The object that these are the arguments of is the one around `arguments`.
-        scopes.add(name: key, value: value, to: levels[levels.count - 2].scope)
+        scopes.add(name: key, value: value, to: levels[levels.count - 1].scope)
     }
 
     /// The number of the innermost object in `scopes`, noted now if nothing asked for it before; -1 outside of objects.
     private mutating func scope() -> Int32 {
+        if current.scope >= 0 { return current.scope }
         var first = levels.count
         while first > 0, levels[first - 1].scope < 0 { first -= 1 }
         var scope = first > 0 ? levels[first - 1].scope : -1
@@ -173,16 +214,15 @@
             if levels[index].isObject { scope = scopes.add(parent: scope) }
             levels[index].scope = scope
         }
+        if current.isObject { scope = scopes.add(parent: scope) }
+        current.scope = scope
         return scope
     }
 
     // MARK: - What may be expanded
 
-    @inline(__always)
     private var mayExpand: Bool {
-        guard filtersByName else { return true }
-        guard let last = levels.last else { return properties == nil }
-        return last.isNameSelected && !last.isSkipped && !last.isNameSkipped
+        !filtersByName || current.isNameSelected && !current.isSkipped && !current.isNameSkipped
     }
 
     private mutating func readName(_ token: JSONStringToken) {
@@ -196,14 +236,13 @@
     }
 
     private mutating func readName(_ name: UnsafeBufferPointer<UInt8>) {
-        let last = levels.count - 1
         if filtersByName {
-            levels[last].isNameSelected =
+            current.isNameSelected =
                 properties.map { names in unsafe names.number(of: name) != nil } ?? true
-            levels[last].isNameSkipped = unsafe skipped.number(of: name) != nil
+            current.isNameSkipped = unsafe skipped.number(of: name) != nil
         }
         if let widgets {
-            levels[last].name = unsafe widgets.names.number(of: name) ?? -1
+            current.name = unsafe widgets.names.number(of: name) ?? -1
             keyIsType = unsafe name.elementsEqual("type".utf8)
         }
     }
@@ -211,33 +250,30 @@
     // MARK: - Declared types
 
     private mutating func readType(_ token: JSONStringToken) {
-        guard let widgets, let last = levels.last, last.isObject else { return }
+        guard let widgets, current.isObject else { return }
         var name: [UInt8] = []
         unsafe JSONText.appendDecoded(UnsafeBufferPointer(rebasing: document[token.range]), to: &name)
         let type = unsafe name.withUnsafeBufferPointer { name in unsafe widgets.types.number(of: name) }
-        types[Int(last.ordinal)] = type ?? -1
+        types[Int(current.ordinal)] = type ?? -1
         keyIsType = false
     }
 
     /// A `type` that is no string names no type.
     private mutating func forgetType() {
-        guard keyIsType else { return }
-        if let last = levels.last, last.isObject { types[Int(last.ordinal)] = -1 }
+        if current.isObject { types[Int(current.ordinal)] = -1 }
         keyIsType = false
     }
 
     private mutating func noteOwnership(_ firstSite: Int) {
         var ownership = Ownership(firstSite: firstSite)
-        let inner = levels.count - 1
-        if inner >= 0, levels[inner].isObject {
-            ownership.owner = levels[inner].ordinal
-            ownership.member = WidgetDeclarations.Member(name: levels[inner].name, part: nil)
+        if current.isObject {
+            ownership.owner = current.ordinal
+            ownership.member = WidgetDeclarations.Member(name: current.name, part: nil)
         }
-        if inner >= 1, levels[inner - 1].isObject {
-            ownership.outerOwner = levels[inner - 1].ordinal
+        if let outer = levels.last, outer.isObject {
+            ownership.outerOwner = outer.ordinal
             ownership.outerMember = WidgetDeclarations.Member(
-                name: levels[inner - 1].name,
-                part: levels[inner].isObject ? levels[inner].name : WidgetDeclarations.Member.elements)
+                name: outer.name, part: current.isObject ? current.name : WidgetDeclarations.Member.elements)
         }
         ownerships.append(ownership)
     }
