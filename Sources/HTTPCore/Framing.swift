@@ -60,67 +60,106 @@ public enum FramingFault: Sendable, Hashable, CaseIterable {
 extension RequestHead {
     /// The first fault in how this request is framed, or nil where there is none.
     public func framingFault() -> FramingFault? {
-        if case .other(let token) = method, !token.utf8.allSatisfy(isTokenByte) || token.isEmpty { return .method }
-        if target.isEmpty || target.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return .target }
-        let isOld = version == "HTTP/1.0"
-        if !isOld, version != "HTTP/1.1", !(version.utf8.count == 8 && version.hasPrefix("HTTP/1.")) { return .version }
-        var (lengths, codings, hosts, expectations) = (0, 0, 0, 0)
-        for position in 0..<fields.count {
-            let name = fields.name(at: position)
-            if name.isEmpty || !name.allSatisfy(isTokenByte) { return .fieldName }
-            if fields.value(at: position).contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
-                return .fieldValue
-            }
-            switch fields.known(at: position) {
-            case .contentLength: lengths += 1
-            case .transferEncoding: codings += 1
-            case .host: hosts += 1
-            case .expect: expectations += 1
-            default: break
-            }
+        if case .other(let token) = method, token.isEmpty || !token.utf8.allSatisfy(tokenBytes.contains) { return .method }
+        if unsafe target.isEmpty || target.withUnsafeBufferPointer({ unsafe holdsByte(below: 0x21, $0) }) {
+            return .target
         }
-        if lengths > 0 {
+        let isOld = version == "HTTP/1.0"
+        if !isOld, version != "HTTP/1.1", !(version.utf8.count == 8 && version.hasPrefix("HTTP/1.")) {
+            return .version
+        }
+        return fieldFault() ?? lengthFault(isOld: isOld) ?? hostFault(isOld: isOld) ?? expectationFault()
+    }
+
+    /// A name or a value with a character that it may not have.
+    private func fieldFault() -> FramingFault? {
+        unsafe fields.firstResult { known, name, value in
+            // A name that is known is a token.
+            if known == .unknown, unsafe name.isEmpty || !tokenBytes.containsAll(of: name) { return .fieldName }
+            if unsafe holdsByte(below: 0x20, value), unsafe value.contains(where: isControlByte) { return .fieldValue }
+            return nil
+        }
+    }
+
+    private func lengthFault(isOld: Bool) -> FramingFault? {
+        let codings = fields.count(of: .transferEncoding)
+        if let length = fields.first(.contentLength) {
             if codings > 0 { return .twoLengths }
-            guard lengths == 1, let value = fields.first(.contentLength), isDecimal(value) else {
-                return .contentLength
-            }
+            if fields.count(of: .contentLength) > 1 || !isDecimal(length) { return .contentLength }
         }
         if codings > 0 {
             if isOld { return .transferEncodingVersion }
             if codings > 1 { return .repeatedTransferEncoding }
             if !equals(fields.first(.transferEncoding), ignoringCaseOf: "chunked") { return .transferCoding }
         }
-        if hosts == 0, !isOld { return .missingHost }
-        if hosts > 1 { return .host }
-        if hosts == 1, let value = fields.first(.host), !value.allSatisfy(isHostByte) { return .host }
-        if expectations > 0,
-            expectations > 1 || !equals(fields.first(.expect), ignoringCaseOf: "100-continue")
-        {
-            return .expectation
-        }
         return nil
     }
-}
 
-/// A character of a token (RFC 9110, section 5.6.2).
-private func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0x21, 0x23, 0x24, 0x25, 0x26, 0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
-    default: false
+    private func hostFault(isOld: Bool) -> FramingFault? {
+        let count = fields.count(of: .host)
+        if count == 0 { return isOld ? nil : .missingHost }
+        if count > 1 { return .host }
+        return unsafe fields.firstResult { known, _, value in
+            unsafe known == .host && !hostBytes.containsAll(of: value) ? .host : nil
+        }
+    }
+
+    private func expectationFault() -> FramingFault? {
+        guard let value = fields.first(.expect) else { return nil }
+        return fields.count(of: .expect) > 1 || !equals(value, ignoringCaseOf: "100-continue") ? .expectation : nil
     }
 }
 
-/// A character that a host with a port may hold (RFC 3986, section 3.2.2): no user, path, query or fragment.
-private func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0x21, 0x24, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2A, 0x2B, 0x2C, 0x2D, 0x2E, 0x3A, 0x3B, 0x3D, 0x5B, 0x5D, 0x5F,
-        0x7E:
-        true
-    default: byte >= 0x80
+/// Whether some byte is below `limit` (at most 0x80) or is DEL, eight bytes at a time.
+///
+/// Subtracting the limit from each byte of a word borrows into its top bit where the byte is smaller; of a byte that
+/// has its top bit set itself that says nothing, and it is not smaller.
+private func holdsByte(below limit: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    let raw = UnsafeRawBufferPointer(bytes)
+    if raw.count < 8 { return unsafe raw.contains { $0 < limit || $0 == 0x7F } }
+    // The last word may reach back into the one before it.
+    let last = raw.count &- 8
+    var offset = 0
+    while true {
+        let word = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        let deleted = word ^ (ones &* 0x7F)
+        if ((word &- ones &* UInt64(limit)) & ~word | (deleted &- ones) & ~deleted) & tops != 0 { return true }
+        if offset == last { return false }
+        offset = min(offset &+ 8, last)
     }
 }
+
+/// A control character other than the tab, which a field value may not have (RFC 9110, section 5.5).
+private func isControlByte(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 || byte == 0x7F
+}
+
+/// Characters of ASCII, one bit each: 64 of them in each word.
+private struct ByteSet {
+    let low: UInt64
+    let high: UInt64
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        (byte < 64 ? low : byte < 128 ? high : 0) &>> UInt64(byte) & 1 != 0
+    }
+
+    @inline(__always)
+    func containsAll(of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index < bytes.count, unsafe contains(bytes[index]) { index &+= 1 }
+        return index == bytes.count
+    }
+}
+
+/// The characters of a token (RFC 9110, section 5.6.2): letters, digits and ``!#$%&'*+-.^_`|~``.
+private let tokenBytes = ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
+
+/// The characters of a host with a port (RFC 3986, section 3.2.2), which has no user, path, query or fragment: letters,
+/// digits and `!$%&'()*+,-.:;=[]_~`.
+private let hostBytes = ByteSet(low: 0x2FFF_7FF2_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)
 
 private func isDecimal(_ value: ArraySlice<UInt8>) -> Bool {
     !value.isEmpty && value.allSatisfy { (0x30...0x39).contains($0) }

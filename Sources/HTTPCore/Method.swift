@@ -18,6 +18,15 @@ public enum Method: Sendable, Hashable {
         }
     }
 
+    /// Reads a method token in memory that a transport holds.
+    @unsafe public init(_ token: UnsafeBufferPointer<UInt8>) {
+        if token.count == 3, unsafe token[0] == 0x47, unsafe token[1] == 0x45, unsafe token[2] == 0x54 {
+            self = .get
+        } else {
+            self.init(unsafe String(decoding: token, as: UTF8.self))
+        }
+    }
+
     /// The token as it stands on the wire.
     public var token: String {
         switch self {

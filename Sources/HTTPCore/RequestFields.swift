@@ -1,6 +1,6 @@
 /// A request header that the service acts on. The names of all others are kept, but have no constant.
 ///
-/// Names are classified once, when a field is appended, so that looking one up on the hot path compares bytes, not
+/// Names are classified once, when a field is appended, so that looking one up on the hot path compares numbers, not
 /// strings.
 public enum KnownField: UInt8, Sendable, CaseIterable {
     case unknown = 0
@@ -9,7 +9,26 @@ public enum KnownField: UInt8, Sendable, CaseIterable {
     case ifNoneMatch, lastEventID, origin, traceparent, transferEncoding, userAgent, xForwardedFor, xRequestID
 
     /// The name in lower case.
-    public var lowercasedName: String {
+    public var lowercasedName: String { staticName.description }
+
+    /// The position of a name in `table`: different for each name there is, which `table` checks when it is built.
+    private static func position(count: Int, first: UInt8, last: UInt8) -> Int {
+        (count &+ Int(first | 0x20) &* 4 &+ Int(last | 0x20)) & 0x7F
+    }
+
+    private static let table: [KnownField] = {
+        var table = [KnownField](repeating: .unknown, count: 128)
+        for field in KnownField.allCases where field != .unknown {
+            let name = Array(field.lowercasedName.utf8)
+            let position = position(count: name.count, first: name[0], last: name[name.count - 1])
+            precondition(table[position] == .unknown, "two field names share a position")
+            table[position] = field
+        }
+        return table
+    }()
+
+    /// The names in lower case, in the order of the raw values; static, so that comparing costs no reference.
+    private var staticName: StaticString {
         switch self {
         case .unknown: ""
         case .accept: "accept"
@@ -36,30 +55,39 @@ public enum KnownField: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The names in lower case, as bytes, grouped by length: a name is compared with at most a few of its length.
-    private static let namesByLength: [[(field: KnownField, name: [UInt8])]] = {
-        var table = [[(field: KnownField, name: [UInt8])]](repeating: [], count: 40)
-        for field in KnownField.allCases where field != .unknown {
-            let name = Array(field.lowercasedName.utf8)
-            table[name.count].append((field, name))
-        }
-        return table
-    }()
-
     /// The constant for a name in any case, or `.unknown`.
     public init(name: Span<UInt8>) {
+        self = unsafe name.withUnsafeBufferPointer { unsafe KnownField(name: $0) }
+    }
+
+    /// The constant for a name in any case, or `.unknown`, in memory that a transport holds.
+    @unsafe public init(name: UnsafeBufferPointer<UInt8>) {
         self = .unknown
-        guard name.count < Self.namesByLength.count else { return }
-        for candidate in Self.namesByLength[name.count] {
-            var index = 0
-            while index < name.count, (name[index] | (name[index] &- 0x41 < 26 ? 0x20 : 0)) == candidate.name[index] {
-                index += 1
-            }
-            if index == name.count {
-                self = candidate.field
-                return
-            }
+        guard let first = unsafe name.first, let last = unsafe name.last else { return }
+        let candidate = Self.table[Self.position(count: name.count, first: first, last: last)]
+        let expected = candidate.staticName
+        if expected.utf8CodeUnitCount == name.count, unsafe Self.equal(name, expected.utf8Start) { self = candidate }
+    }
+
+    /// Whether a name is `expected`, which has letters in lower case and hyphens only, but for the case of letters.
+    ///
+    /// Eight bytes at a time: in a letter of `expected` bit 6 is set, and bit 5 may differ; a hyphen must be one.
+    private static func equal(_ name: UnsafeBufferPointer<UInt8>, _ expected: UnsafePointer<UInt8>) -> Bool {
+        let name = UnsafeRawBufferPointer(name)
+        let expected = unsafe UnsafeRawPointer(expected)
+        var offset = 0
+        while offset &+ 8 <= name.count {
+            let wanted = unsafe expected.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let found = unsafe name.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            if (found ^ wanted) & ~((wanted & 0x4040_4040_4040_4040) >> 1) != 0 { return false }
+            offset &+= 8
         }
+        while offset < name.count {
+            let wanted = unsafe expected.load(fromByteOffset: offset, as: UInt8.self)
+            if unsafe (name[offset] ^ wanted) & ~((wanted & 0x40) >> 1) != 0 { return false }
+            offset &+= 1
+        }
+        return true
     }
 }
 
@@ -68,11 +96,16 @@ public enum KnownField: UInt8, Sendable, CaseIterable {
 /// Values are bytes as they arrived, without the white space around them. Nothing here may be copied into a response
 /// header before it was parsed into a value type of its own.
 public struct RequestFields: Sendable {
+    /// One line: where its name and its value stand in `bytes`. A header section has less than 4 GB by far.
     private struct Entry {
         var known: KnownField
-        var nameStart: Int
-        var valueStart: Int
-        var valueEnd: Int
+        var start: UInt32
+        var middle: UInt32
+        var end: UInt32
+
+        var nameStart: Int { Int(start) }
+        var valueStart: Int { Int(middle) }
+        var valueEnd: Int { Int(end) }
     }
 
     private var bytes: [UInt8] = []
@@ -108,10 +141,32 @@ public struct RequestFields: Sendable {
         unsafe bytes.append(contentsOf: name)
         let valueStart = bytes.count
         unsafe bytes.append(contentsOf: value)
-        let known = unsafe KnownField(name: name.span)
+        let known = unsafe KnownField(name: name)
         present |= 1 << UInt32(known.rawValue)
         entries.append(
-            Entry(known: known, nameStart: nameStart, valueStart: valueStart, valueEnd: bytes.count))
+            Entry(known: known, start: UInt32(nameStart), middle: UInt32(valueStart), end: UInt32(bytes.count)))
+    }
+
+    /// Takes all lines out, and keeps the memory for others.
+    public mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
+        present = 0
+    }
+
+    /// The first result of `body` that is not nil, line by line; for checks of every byte.
+    @inline(__always)
+    func firstResult<Result>(
+        _ body: (KnownField, _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Result?
+    ) -> Result? {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            for entry in entries {
+                let name = unsafe UnsafeBufferPointer(rebasing: buffer[entry.nameStart..<entry.valueStart])
+                let value = unsafe UnsafeBufferPointer(rebasing: buffer[entry.valueStart..<entry.valueEnd])
+                if let result = unsafe body(entry.known, name, value) { return result }
+            }
+            return nil
+        }
     }
 
     /// The bytes of all names and values, without what stands between them.
@@ -140,6 +195,7 @@ public struct RequestFields: Sendable {
 
     /// How many lines carry this field.
     public func count(of field: KnownField) -> Int {
+        guard contains(field) else { return 0 }
         var count = 0
         for entry in entries where entry.known == field { count += 1 }
         return count
@@ -156,6 +212,7 @@ public struct RequestFields: Sendable {
 
     /// All lines of this field joined with `, ` (RFC 9110, section 5.3), or nil where there is none.
     public func joined(_ field: KnownField) -> ArraySlice<UInt8>? {
+        guard contains(field) else { return nil }
         var result: ArraySlice<UInt8>?
         for entry in entries where entry.known == field {
             let value = bytes[entry.valueStart..<entry.valueEnd]

@@ -120,21 +120,41 @@ open class TransportForm: @unchecked Sendable {
 /// An answer that is built once and sent many times, by any worker.
 ///
 /// The slot holds the transport's own form of it, so that a hot answer costs no header list and no copy.
-public final class PreparedResponse: Sendable {
+@safe public final class PreparedResponse: Sendable {
     /// The answer.
     public let response: Response
-    private let slot = AtomicLazyReference<TransportForm>()
+    /// The address of a retained `TransportForm`, or 0. An `AtomicLazyReference` is not specialised for the type here
+    /// and looks up metadata at each load.
+    private let slot = Atomic<UInt>(0)
 
     /// Wraps an answer that will not change.
     public init(_ response: Response) {
         self.response = response
     }
 
+    deinit {
+        unsafe form(at: slot.load(ordering: .acquiring))?.release()
+    }
+
     /// The transport's form of this answer, or nil where none was made yet.
-    public var transportForm: TransportForm? { slot.load() }
+    public var transportForm: TransportForm? {
+        unsafe form(at: slot.load(ordering: .acquiring))?.takeUnretainedValue()
+    }
 
     /// Keeps the transport's form; of two workers that race the first wins, and both get its form.
     public func keep(_ form: TransportForm) -> TransportForm {
-        slot.storeIfNil(form)
+        // Released in `deinit`, or here when another was kept before.
+        let kept = unsafe Unmanaged.passRetained(form)
+        let (isKept, first) = unsafe slot.compareExchange(
+            expected: 0, desired: UInt(bitPattern: kept.toOpaque()), ordering: .acquiringAndReleasing)
+        if isKept { return form }
+        unsafe kept.release()
+        return unsafe self.form(at: first)?.takeUnretainedValue() ?? form
+    }
+
+    @inline(__always)
+    private func form(at address: UInt) -> Unmanaged<TransportForm>? {
+        guard let opaque = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+        return unsafe Unmanaged<TransportForm>.fromOpaque(opaque)
     }
 }

@@ -10,12 +10,11 @@ import HTTPCore
 func requestTarget(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-    guard let context = unsafe context, let target = unsafe target, let connection = unsafe connection,
+    guard let target = unsafe target, let connection = unsafe connection,
         let socketContext = unsafe mhd_connection_context(connection)
     else { return nil }
-    let server = unsafe Unmanaged<Server>.fromOpaque(context).takeUnretainedValue()
     let peer = unsafe Unmanaged<Connection>.fromOpaque(socketContext).takeUnretainedValue()
-    let exchange = unsafe Exchange(server: server, connection: peer, library: connection, target: target)
+    let exchange = unsafe Exchange(connection: peer, library: connection, target: target)
     return unsafe Unmanaged.passRetained(exchange).toOpaque()
 }
 
@@ -79,7 +78,7 @@ func headerField(
     let name = unsafe bytes(name, nameSize)
     var value = unsafe bytes(value, valueSize)
     while let last = unsafe value.last, last == 0x20 || last == 0x09,
-        unsafe KnownField(name: name.span) != .transferEncoding
+        unsafe KnownField(name: name) != .transferEncoding
     {
         unsafe value = UnsafeBufferPointer(rebasing: value.dropLast())
     }

@@ -21,63 +21,66 @@ import Synchronization
         case failed
     }
 
-    // Unowned by the rules of the library: the server stops the daemon, and with it every exchange, before it goes.
-    private unowned(unsafe) let server: Server
     private let connection: Connection
     private let library: OpaquePointer
     private let start: UInt64
     private var stage = Stage.target
-    private var head: RequestHead
+    private var target: [UInt8]
+    /// The request as the handler saw it first, without its body. To be handed over it is swapped out: a property that
+    /// can change would be copied, reference by reference.
+    // Unchecked: the exchange is confined to its worker, and nothing here hands the property itself over.
+    @exclusivity(unchecked) private var request = Exchange.nothing
     private var body: [UInt8] = []
     private var bodyLimit = 0
     private var received = 0
     private var status = 0
     private var answerSize = 0
     private var stream: StreamBody?
+    private var isHead = false
+    private var hasUnseenBytes = false
+
+    /// What stands in the place of a request that is handed over.
+    private static var nothing: Request { Request(head: RequestHead(method: .get, target: [])) }
 
     /// Whether the handler has seen the head.
-    private(set) var hasHead = false
+    var hasHead: Bool { stage != .target }
 
     /// Copies the target, then blanks the query in the library's buffer.
     ///
     /// The library would parse the query into the connection's memory and, where that is full, leave the client
     /// without any answer. It finds the query by its question mark and parses what follows up to a NUL.
-    init(server: Server, connection: Connection, library: OpaquePointer, target: UnsafePointer<CChar>) {
-        unsafe self.server = server
+    init(connection: Connection, library: OpaquePointer, target: UnsafePointer<CChar>) {
         self.connection = connection
         unsafe self.library = library
-        self.start = monotonicNow()
+        start = monotonicNow()
         let length = unsafe strlen(target)
-        let bytes = unsafe UnsafeRawBufferPointer(start: target, count: length)
-        self.head = RequestHead(
-            method: .get, target: unsafe Array(bytes), role: server.configuration.role, peer: connection.peer,
-            worker: connection.worker,
-            // A worker begins one request at a time, and never two in one nanosecond.
-            sequence: start &<< 8 | UInt64(truncatingIfNeeded: connection.worker & 0xFF))
+        self.target = unsafe connection.takeTarget(UnsafeRawBufferPointer(start: target, count: length))
         if let mark = unsafe memchr(target, 0x3F, length) {
             unsafe mark.storeBytes(of: 0, toByteOffset: 1, as: UInt8.self)
         }
         connection.idleSince.store(0, ordering: .relaxed)
-        connection.deadline.store(start &+ server.headerNanoseconds, ordering: .relaxed)
+        connection.deadline.store(start &+ connection.server.headerNanoseconds, ordering: .relaxed)
     }
 
     /// The header section is complete: asks the handler whether to read on. Only refusals are answered here: the
     /// library closes a connection whose answer is queued this early.
     func begin(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {
-        hasHead = true
         connection.deadline.store(0, ordering: .relaxed)
-        unsafe readHead(method: method, version: version)
-        switch unsafe server.handler.admit(head) {
+        var request = unsafe Request(head: readHead(method: method, version: version))
+        let admission = connection.server.handler.admit(request.head)
+        let declared = request.head.declaredLength
+        let expectsContinue = declared != nil && request.head.expectsContinue
+        unsafe swap(&request, &self.request)
+        switch admission {
         case .refuse(let response):
             return send(.once(response), closes: true)
         case .read(let limit):
             bodyLimit = limit
             stage = .body
-            guard let declared = head.declaredLength, declared > limit else { return .YES }
-            if unsafe head.expectsContinue || declared > server.configuration.discardLimit {
+            guard let declared, declared > limit else { return .YES }
+            if expectsContinue || declared > connection.server.configuration.discardLimit {
                 // Nothing was sent yet, or more than would be thrown away.
-                return unsafe send(
-                    server.handler.respond(to: Request(head: head, body: .exceeded(limit: limit))), closes: true)
+                return respond(.exceeded(limit: limit), closes: true)
             }
             startDiscarding()
             return .YES
@@ -90,14 +93,14 @@ import Synchronization
         if stage == .body, received > bodyLimit { startDiscarding() }
         switch stage {
         case .body:
-            if body.isEmpty, let declared = head.declaredLength {
+            if body.isEmpty, let declared = unsafe request.head.declaredLength {
                 // What was declared is believed only so far.
                 body.reserveCapacity(min(declared, bodyLimit, 64 * 1024))
             }
             unsafe body.append(contentsOf: bytes)
             return .YES
         case .discarding:
-            return unsafe received <= server.configuration.discardLimit ? .YES : .NO
+            return received <= connection.server.configuration.discardLimit ? .YES : .NO
         case .target, .answered, .failed:
             return .NO
         }
@@ -107,13 +110,12 @@ import Synchronization
     func answer() -> MHD_Result {
         switch stage {
         case .body:
-            let request = Request(head: head, body: .complete(body))
-            body = []
-            return unsafe send(server.handler.respond(to: request), closes: false)
+            var read: [UInt8] = []
+            swap(&read, &body)
+            return respond(.complete(read), closes: false)
         case .discarding:
             connection.deadline.store(0, ordering: .relaxed)
-            let request = Request(head: head, body: .exceeded(limit: bodyLimit))
-            return unsafe send(server.handler.respond(to: request), closes: false)
+            return respond(.exceeded(limit: bodyLimit), closes: false)
         case .target, .answered, .failed:
             return .NO
         }
@@ -122,76 +124,92 @@ import Synchronization
     /// The last byte was sent, or the connection broke.
     func complete(wasSent: Bool) {
         let now = monotonicNow()
+        let server = connection.server
         if let stream {
             answerSize = stream.sentBytes
-            unsafe server.registry.remove(stream)
+            server.registry.remove(stream)
             stream.finish()
         }
         if hasHead {
-            unsafe server.handler.finished(
-                head,
+            var request = Exchange.nothing
+            unsafe swap(&request, &self.request)
+            server.handler.finished(
+                request.head,
                 Outcome(
                     status: status, sentBytes: wasSent || stream != nil ? answerSize : 0, duration: now &- start,
                     completed: wasSent && status != 0))
+            connection.giveBack(&request.head)
         }
         connection.idleSince.store(now, ordering: .relaxed)
-        connection.deadline.store(unsafe now &+ server.betweenNanoseconds, ordering: .relaxed)
+        connection.deadline.store(now &+ server.betweenNanoseconds, ordering: .relaxed)
     }
 
     private func startDiscarding() {
         stage = .discarding
         body = []
-        connection.deadline.store(unsafe monotonicNow() &+ server.discardNanoseconds, ordering: .relaxed)
+        connection.deadline.store(monotonicNow() &+ connection.server.discardNanoseconds, ordering: .relaxed)
     }
 
-    private func readHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) {
-        head.method = unsafe Method(String(cString: method))
-        if unsafe strcmp(version, "HTTP/1.1") != 0 { head.version = unsafe String(cString: version) }
-        var fields = RequestFields(capacity: 512)
+    private func readHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> RequestHead {
+        var fields = connection.takeFields()
         unsafe withUnsafeMutablePointer(to: &fields) { fields in
             unsafe _ = MHD_get_connection_values_n(library, .HEADER_KIND, headerField, fields)
         }
+        let methodLength = unsafe strlen(method)
+        let methodBytes = unsafe UnsafeRawBufferPointer(start: method, count: methodLength)
+        let isCurrent = unsafe strcmp(version, "HTTP/1.1") == 0
+        let versionLength = isCurrent ? 8 : unsafe strlen(version)
         // The request line, `name: value` and CR LF for each line, and the empty line, as every client writes them.
-        let line = unsafe strlen(method) + strlen(version) + head.target.count + 4
-        let expected = line + fields.byteCount + 4 * fields.count + 2
-        head.fields = fields
-        head.hasUnseenBytes = unsafe mhd_header_size(library) != expected
+        let line = methodLength + target.count + versionLength + 4
+        hasUnseenBytes = unsafe mhd_header_size(library) != line + fields.byteCount + 4 * fields.count + 2
+        let head = RequestHead(
+            method: unsafe Method(methodBytes.assumingMemoryBound(to: UInt8.self)), target: target,
+            version: isCurrent ? "HTTP/1.1" : unsafe String(cString: version), fields: fields,
+            role: connection.server.configuration.role, peer: connection.peer, worker: connection.worker,
+            hasUnseenBytes: hasUnseenBytes,
+            // A worker begins one request at a time, and never two in one nanosecond.
+            sequence: start &<< 8 | UInt64(truncatingIfNeeded: connection.worker & 0xFF))
+        target = []
+        isHead = head.method == .head
+        return head
+    }
+
+    private func respond(_ body: RequestBody, closes: Bool) -> MHD_Result {
+        var request = Exchange.nothing
+        unsafe swap(&request, &self.request)
+        request.body = body
+        let reply = connection.server.handler.respond(to: request)
+        request.body = .complete([])
+        unsafe swap(&request, &self.request)
+        return send(reply, closes: closes)
     }
 
     private func send(_ reply: Reply, closes: Bool) -> MHD_Result {
-        let closes = unsafe closes || head.hasUnseenBytes || server.isDraining
+        let closes = closes || hasUnseenBytes || connection.server.isDraining
         let form: LibraryResponse?
         switch reply {
         case .once(let response):
-            (status, answerSize) = (response.status, response.body.count)
             form = LibraryResponse(response, closes: closes)
         case .prepared(let prepared, let closesThis):
-            (status, answerSize) = (prepared.response.status, prepared.response.body.count)
             form =
                 closes || closesThis
-                ? LibraryResponse(prepared.response, closes: true) : Self.preparedForm(of: prepared)
+                ? LibraryResponse(prepared.response, closes: true) : LibraryResponse.kept(by: prepared)
         case .stream(let response, let source):
-            status = response.status
             let body = StreamBody(source)
             unsafe body.begin(on: library)
             stream = body
-            unsafe server.registry.insert(body)
-            form = LibraryResponse(response, streaming: body, isToHead: head.method == .head, closes: closes)
+            connection.server.registry.insert(body)
+            form = LibraryResponse(response, streaming: body, isToHead: isHead, closes: closes)
         }
-        if head.method == .head || status == 204 || status == 304 { answerSize = 0 }
-        guard let form, unsafe form.queue(on: library, status: status) == .YES else {
-            unsafe server.configuration.log("an answer with status \(status) could not be built")
-            (status, stage) = (0, .failed)
+        guard let form, unsafe form.queue(on: library) == .YES else {
+            connection.server.configuration.log("an answer could not be built")
+            stage = .failed
             return .NO
         }
+        status = form.status
+        answerSize = isHead || status == 204 || status == 304 ? 0 : form.size
         stage = .answered
         return .YES
-    }
-
-    private static func preparedForm(of prepared: PreparedResponse) -> LibraryResponse? {
-        if let form = prepared.transportForm { return form as? LibraryResponse }
-        guard let form = LibraryResponse(prepared.response, closes: false) else { return nil }
-        return prepared.keep(form) as? LibraryResponse
     }
 }
 

@@ -6,11 +6,25 @@ import HTTPCore
 @safe final class LibraryResponse: TransportForm, @unchecked Sendable {
     // Unchecked: the library's response is reference counted under its own lock and is not changed after `init`.
     private let pointer: OpaquePointer
+    /// The status code.
+    let status: Int
+    /// The bytes of the content; 0 of one that waits.
+    let size: Int
+
+    /// The form that a prepared response has kept, made now where it has none; nil where it cannot be made.
+    static func kept(by prepared: PreparedResponse) -> LibraryResponse? {
+        let form = prepared.transportForm ?? LibraryResponse(prepared.response, closes: false).map(prepared.keep)
+        guard let form else { return nil }
+        precondition(type(of: form) == LibraryResponse.self, "a prepared response belongs to one transport")
+        return unsafe unsafeDowncast(form, to: LibraryResponse.self)
+    }
 
     /// Builds the library's form, or nil where the library refuses a field or has no memory.
     init?(_ response: Response, closes: Bool) {
         guard let pointer = unsafe Self.make(response, closes: closes) else { return nil }
         unsafe self.pointer = pointer
+        status = response.status
+        size = response.body.count
         super.init()
     }
 
@@ -27,6 +41,8 @@ import HTTPCore
             return nil
         }
         unsafe self.pointer = pointer
+        status = response.status
+        size = 0
         super.init()
     }
 
@@ -35,7 +51,7 @@ import HTTPCore
     }
 
     /// Hands the response to the library, which sends it after the callback returns.
-    func queue(on connection: OpaquePointer, status: Int) -> MHD_Result {
+    func queue(on connection: OpaquePointer) -> MHD_Result {
         unsafe MHD_queue_response(connection, UInt32(clamping: status), pointer)
     }
 

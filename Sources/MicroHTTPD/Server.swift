@@ -179,7 +179,8 @@ import Synchronization
     func accepted(socket: Int32, peer: String) -> Connection {
         let now = monotonicNow()
         let connection = Connection(
-            socket: socket, peer: peer, worker: registry.workerIndex(), now: now, deadline: now &+ headerNanoseconds)
+            server: self, socket: socket, peer: peer, worker: registry.workerIndex(), now: now,
+            deadline: now &+ headerNanoseconds)
         registry.insert(connection)
         return connection
     }
