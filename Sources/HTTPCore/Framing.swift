@@ -60,7 +60,9 @@ public enum FramingFault: Sendable, Hashable, CaseIterable {
 extension RequestHead {
     /// The first fault in how this request is framed, or nil where there is none.
     public func framingFault() -> FramingFault? {
-        if case .other(let token) = method, token.isEmpty || !token.utf8.allSatisfy(tokenBytes.contains) { return .method }
+        if case .other(let token) = method, token.isEmpty || !token.utf8.allSatisfy(tokenBytes.contains) {
+            return .method
+        }
         if unsafe target.isEmpty || target.withUnsafeBufferPointer({ unsafe holdsByte(below: 0x21, $0) }) {
             return .target
         }
