@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "CSHA256.h"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #define CSCAN_WIDE 1

@@ -1,3 +1,5 @@
+internal import CScan
+
 /// Writes the tape of a file as the scanner tells what is in it.
 @safe struct TableFileParser: JSONVisitor {
     /// What a file came to.
@@ -143,13 +145,13 @@
             let bytes = unsafe UnsafeBufferPointer(rebasing: input[token.range])
             let isLone = unsafe JSONText.appendDecoded(bytes, to: &decoded)
             unsafe decoded.withUnsafeBufferPointer { text in
-                unsafe beginRecord(.string, marks: Self.marks(of: text), valueOffset: offset)
+                unsafe beginRecord(.string, marks: Self.marks(of: text, token.traits), valueOffset: offset)
                 unsafe append(text: text)
             }
             if isLone { reportLoneSurrogate(at: offset, in: "string") }
         } else {
             let text = unsafe UnsafeBufferPointer(rebasing: input[token.range])
-            unsafe beginRecord(.string, marks: Self.marks(of: text), valueOffset: offset)
+            unsafe beginRecord(.string, marks: Self.marks(of: text, token.traits), valueOffset: offset)
             unsafe append(text: text)
         }
     }
@@ -172,9 +174,12 @@
         unsafe append(text: UnsafeBufferPointer(rebasing: input[range]))
     }
 
-    private static func marks(of text: UnsafeBufferPointer<UInt8>) -> UInt8 {
-        let needsProgram = unsafe text.contains { $0 == 0x7B || $0 == 0x27 || $0 == 0x3C || $0 == 0x5C }
-        return needsProgram ? Tape.needsProgram : 0
+    /// The scanner saw `<` and `{` in passing; `'` and `\` are left to look for.
+    private static func marks(of text: UnsafeBufferPointer<UInt8>, _ traits: JSONStringTraits) -> UInt8 {
+        if traits.contains(.mark) { return Tape.needsProgram }
+        guard let base = text.baseAddress else { return 0 }
+        let end = unsafe base + text.count
+        return unsafe cscan_find(base, end, UInt8(ascii: "'"), UInt8(ascii: "\\")) == end ? 0 : Tape.needsProgram
     }
 
     private mutating func beginContainer(_ kind: Tape.Kind, at offset: Int) {

@@ -18,6 +18,9 @@ import Testing
     ])
     func sha256(_ text: String, _ digest: String) {
         #expect(SHA256.digest(of: Array(text.utf8).span).hexadecimal() == digest)
+        var portable = SHA256(isPortable: true)
+        portable.update(Array(text.utf8))
+        #expect(portable.finish().hexadecimal() == digest)
     }
 
     @Test func sha256InPiecesIsTheSame() {
