@@ -9,6 +9,9 @@ struct AcceptLanguage {
     static let maximumRanges = 32
     /// The longest range, in bytes.
     static let maximumRangeLength = 64
+    /// How many subtags of a range count, extensions aside: language, script, region and three variants. ICU's time
+    /// grows with the square of their number.
+    static let maximumSubtags = 6
 
     /// A range and its weight.
     struct Range {
@@ -50,8 +53,7 @@ struct AcceptLanguage {
     private static func tag(of element: AcceptLanguageElement, in header: Span<UInt8>) -> LanguageTag? {
         let bytes = element.plain.map { lowercase(header[$0]) }
         guard !bytes.isEmpty, let canonical = Likelihood.canonical(bytes) else { return nil }
-        let tag = LanguageTag(canonical: canonical).withoutExtensions
-        return tag.language == "und" ? nil : tag
+        return LanguageTag(canonical: canonical).withoutExtensions
     }
 
     /// The ranges that are spelled differently: of equal ones the first stays, with their highest weight.
@@ -67,7 +69,7 @@ struct AcceptLanguage {
         var result: [AcceptLanguageElement] = []
         for element in elements {
             var hasher = Hasher()
-            for index in element.plain { hasher.combine(lowercase(header[index])) }
+            for index in element.key { hasher.combine(lowercase(header[index])) }
             var slot = hasher.finalize() & (capacity - 1)
             while slots[slot] >= 0, !isSame(result[Int(slots[slot])], element, in: header) {
                 slot = (slot + 1) & (capacity - 1)
@@ -86,9 +88,9 @@ struct AcceptLanguage {
     private static func isSame(
         _ left: AcceptLanguageElement, _ right: AcceptLanguageElement, in header: Span<UInt8>
     ) -> Bool {
-        guard left.isWildcard == right.isWildcard, left.plain.count == right.plain.count else { return false }
-        let shift = right.plain.lowerBound - left.plain.lowerBound
-        for index in left.plain where lowercase(header[index]) != lowercase(header[index + shift]) { return false }
+        guard left.isWildcard == right.isWildcard, left.key.count == right.key.count else { return false }
+        let shift = right.key.lowerBound - left.key.lowerBound
+        for index in left.key where lowercase(header[index]) != lowercase(header[index + shift]) { return false }
         return true
     }
 

@@ -1,11 +1,16 @@
 /// One usable element of an `Accept-Language` header.
 struct AcceptLanguageElement {
-    /// Where the range stands, without its extensions; empty where nothing else is left of it (`x-elvish`).
+    /// Where the range stands.
+    var whole: Range<Int>
+    /// What counts of it: not its extensions; nothing where it names no language (`x-elvish`).
     var plain: Range<Int>
     /// Whether the range is `*`.
     var isWildcard: Bool
     /// The weight in thousandths.
     var weight: UInt16
+
+    /// The part in which ranges that ask for the same are spelled alike.
+    var key: Range<Int> { plain.isEmpty ? whole : plain }
 }
 
 /// Splits an `Accept-Language` header into its elements, in one pass and without a look at what the ranges mean.
@@ -63,10 +68,11 @@ struct AcceptLanguageElements {
     private static func range(in header: Span<UInt8>, _ place: Range<Int>) -> AcceptLanguageElement? {
         guard place.count <= AcceptLanguage.maximumRangeLength else { return nil }
         if place.count == 1, header[place.lowerBound] == UInt8(ascii: "*") {
-            return AcceptLanguageElement(plain: place, isWildcard: true, weight: 1000)
+            return AcceptLanguageElement(whole: place, plain: place, isWildcard: true, weight: 1000)
         }
         var plainEnd = place.upperBound
         var subtagStart = place.lowerBound
+        var subtags = 0
         for index in place.lowerBound...place.upperBound {
             if index < place.upperBound, !isSeparator(header[index]) {
                 guard LanguageTagSyntax.isLetter(header[index]) || LanguageTagSyntax.isDigit(header[index]) else {
@@ -75,14 +81,24 @@ struct AcceptLanguageElements {
                 continue
             }
             guard index > subtagStart else { return nil }
-            if index - subtagStart == 1, plainEnd == place.upperBound {
-                let isWhole = subtagStart == place.lowerBound
-                let isGrandfathered = isWhole && header[subtagStart] | 0x20 == UInt8(ascii: "i")
-                if !isGrandfathered { plainEnd = isWhole ? subtagStart : subtagStart - 1 }
+            subtags += 1
+            if subtags == 1 {
+                if !isLanguage(in: header, subtagStart..<index) { plainEnd = subtagStart }
+            } else if index - subtagStart == 1 || subtags > AcceptLanguage.maximumSubtags {
+                plainEnd = min(plainEnd, subtagStart - 1)
             }
             subtagStart = index + 1
         }
-        return AcceptLanguageElement(plain: place.lowerBound..<plainEnd, isWildcard: false, weight: 1000)
+        return AcceptLanguageElement(
+            whole: place, plain: place.lowerBound..<plainEnd, isWildcard: false, weight: 1000)
+    }
+
+    /// Whether a range can begin so: with a language of two or three letters, or with the `i` of `i-klingon`.
+    private static func isLanguage(in header: Span<UInt8>, _ place: Range<Int>) -> Bool {
+        if place.count == 1 { return header[place.lowerBound] | 0x20 == UInt8(ascii: "i") }
+        guard place.count <= 3 else { return false }
+        for index in place where !LanguageTagSyntax.isLetter(header[index]) { return false }
+        return true
     }
 
     /// A weight of 0 to 1 in thousandths; digits after the third only tell a positive weight from none.

@@ -30,7 +30,8 @@ struct Negotiation {
     /// What the header chooses. `*` comes after the named ranges of its weight and before lower weights.
     private func wanted(_ excluded: Set<Int>) -> Int? {
         let wildcard = ranges.first { $0.isWildcard && $0.weight > 0 }
-        let named = ranges.filter { $0.weight > 0 && $0.tag != nil }
+        // What is no language suits nobody; ICU would take `und` for English.
+        let named = ranges.filter { $0.weight > 0 && $0.tag.map { $0.language != "und" } ?? false }
         var matching = RangeMatching(selector: selector, excluded: excluded)
         guard let wildcard else { return matching.best(of: named.compactMap(\.tag)) }
         let before = named.prefix { $0.weight >= wildcard.weight }

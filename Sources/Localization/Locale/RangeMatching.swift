@@ -52,7 +52,7 @@ struct RangeMatching {
     /// The table for one tag, and how far they are apart.
     private mutating func match(_ tag: LanguageTag) -> (index: Int, distance: Double)? {
         // ICU takes `en` and `en-US` for the same and would find the first.
-        if let index = selector.explicitLocales.exact[tag], !excluded.contains(index), tag.language != "und" {
+        if let index = selector.explicitLocales.exact[tag], !excluded.contains(index) {
             return (index, 0)
         }
         guard let matcher = matcher(for: tag.language) else { return nil }

@@ -45,7 +45,7 @@ import Testing
             ("fr@euro, C.UTF-8, de", ["de;q=1000"]),
             ("fr;", ["fr;q=1000"]), (";q=0.5, de", ["de;q=1000"]), ("\"fr\", de", ["de;q=1000"]),
             ("français, de", ["de;q=1000"]), ("f\0r, de\0, en", ["en;q=1000"]), ("fr\r\n, de", ["de;q=1000"]),
-            ("und, root, x1", ["?;q=1000", "?;q=1000", "?;q=1000"]),
+            ("und, root, x1, english", ["und;q=1000", "?;q=1000", "?;q=1000", "?;q=1000"]),
             // Extensions.
             ("de-u-co-phonebk", ["de;q=1000"]), ("ar-EG-u-nu-latn;q=0.5", ["ar-EG;q=500"]),
             ("en-t-fr-x-a", ["en;q=1000"]),
@@ -64,12 +64,14 @@ import Testing
     }
 
     @Test func aRangeHasAtMost64Bytes() {
-        let variants = "en" + String(repeating: "-abcdefgh", count: 6)
-        #expect(Self.ranges("\(variants)-abcdefg, de") == ["?;q=1000", "de;q=1000"])
-        #expect(("\(variants)-abcdefg").utf8.count == 64)
-        #expect(Self.ranges("\(variants)-abcdefgh, de") == ["de;q=1000"])
         #expect(Self.ranges("en-x-" + String(repeating: "a", count: 59)) == ["en;q=1000"])
         #expect(Self.ranges("en-x-" + String(repeating: "a", count: 60)) == [])
+    }
+
+    @Test func aRangeHasAtMostSixSubtagsBesideExtensions() {
+        #expect(Self.ranges("sl-Latn-IT-rozaj-biske-1994") == ["sl-Latn-IT-1994-biske-rozaj;q=1000"])
+        #expect(Self.ranges("sl-Latn-IT-rozaj-biske-1994-nedis") == ["sl-Latn-IT-1994-biske-rozaj;q=1000"])
+        #expect(Self.ranges("sl-Latn-IT-rozaj-biske-u-co-phonebk-1994") == ["sl-Latn-IT-biske-rozaj;q=1000"])
     }
 
     @Test func bytesAbove7FDropTheirElementOnly() {
@@ -85,6 +87,9 @@ import Testing
         #expect(!Self.ranges((strangers + ["fr"]).joined(separator: ",")).contains("fr;q=1000"))
         #expect(Self.ranges((strangers.map { "\($0);q=0.5" } + ["fr"]).joined(separator: ",")).first == "fr;q=1000")
         #expect(Self.ranges((["fr"] + strangers).joined(separator: ",")).first == "fr;q=1000")
+        // What names no language counts all the same.
+        let nonsense = (0..<32).map { "x\($0)" }
+        #expect(Self.ranges((nonsense + ["fr"]).joined(separator: ",")) == [String](repeating: "?;q=1000", count: 32))
         // The last of the lowest weight gives way.
         let mixed = strangers.enumerated().map { "\($1);q=0.\($0 < 16 ? 5 : 4)" } + ["fr;q=0.45"]
         let kept = Self.ranges(mixed.joined(separator: ","))
