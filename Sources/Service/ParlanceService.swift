@@ -17,10 +17,7 @@ public final class ParlanceService: Handler {
     let timeZones: TimeZones?
     let chores = Chores()
     let events: EventHub
-    private let view = Mutex<CatalogView?>(nil)
-    /// The generation of `view`, so that a worker notices a new catalog without a lock; 0 is none.
-    private let generation = Atomic<UInt64>(0)
-    private let slots: [WorkerSlot]
+    let served: ServedCatalog
     private let draining = Atomic<Bool>(false)
 
     /// A service of a store's catalogs. The store may have none yet, and may be started later.
@@ -39,10 +36,16 @@ public final class ParlanceService: Handler {
         missingKeys = MissingKeys(log: log)
         self.metrics = ServiceMetrics(registry: metrics ?? Metrics(workers: max(1, configuration.workers)))
         events = EventHub(limit: configuration.maximumEventStreams, chores: chores)
-        slots = (0..<max(1, configuration.workers)).map { _ in WorkerSlot() }
-        adopt()
+        served = ServedCatalog(workers: configuration.workers)
+        served.adopt(from: store)
         registerGauges()
-        store.observe { [weak self] event in self?.take(event) }
+        store.observe { [served, events, weak store] event in
+            guard let store else { return }
+            served.adopt(from: store)
+            if case .reload(let report) = event, report.outcome == .loaded, let version = report.version {
+                events.publish(version: version, locales: report.changes.map(\.tag.description))
+            }
+        }
     }
 
     /// From now on `/readyz` says 503, every answer ends its connection and no event stream goes on. Safe to call twice.
@@ -52,38 +55,6 @@ public final class ParlanceService: Handler {
     }
 
     var isDraining: Bool { draining.load(ordering: .relaxed) }
-
-    // MARK: Catalogs
-
-    private func take(_ event: CatalogStoreEvent) {
-        adopt()
-        if case .reload(let report) = event, report.outcome == .loaded, let version = report.version {
-            events.publish(version: version, locales: report.changes.map(\.tag.description))
-        }
-    }
-
-    /// Serves the store's catalog from the next request on, and takes the caches of the one before from idle workers.
-    func adopt() {
-        let before = view.withLock { current -> CatalogView?? in
-            // Asked inside the lock: of two threads that are here the later one sees the later catalog.
-            guard let catalog = store.current, current?.catalog !== catalog else { return .none }
-            let before = current
-            let next = CatalogView(catalog: catalog, generation: (before?.generation ?? 0) + 1)
-            current = next
-            generation.store(next.generation, ordering: .sequentiallyConsistent)
-            return .some(before)
-        }
-        guard let before else { return }
-        for slot in slots {
-            if let cache = slot.take() { store.retire(cache) }
-        }
-        if let before { store.retire(before) }
-    }
-
-    /// The catalog as of now with what belongs to it; nil where there is none yet.
-    var currentView: CatalogView? {
-        view.withLock { $0 }
-    }
 
     // MARK: Requests
 
@@ -105,7 +76,7 @@ public final class ParlanceService: Handler {
     public func respond(to request: Request) -> Reply {
         let head = request.head
         guard isCacheable(head) else { return makeReply(request, nil) }
-        return withCache(of: head.worker) { cache in
+        return served.withCache(of: head.worker, retiringTo: store) { cache in
             if let cache, let cached = cache.answer(for: head) { return reply(cached, head) }
             return makeReply(request, cache)
         }
@@ -141,7 +112,7 @@ public final class ParlanceService: Handler {
 
     private func makeReply(_ request: Request, _ cache: AnswerCache?) -> Reply {
         let head = request.head
-        var answer = answer(to: request, view: cache?.view ?? currentView)
+        var answer = answer(to: request, view: cache?.view ?? served.current)
         if let cache, let facts = answer.reuse {
             // Nothing of the request but its target and these facts may be in it, and the origin is none of them here.
             answer.decorate { crossOrigin.decorate(&$0, origin: nil) }
@@ -174,26 +145,5 @@ public final class ParlanceService: Handler {
         crossOrigin.decorate(&response, origin: head.fields.joined(.origin))
         if isDraining { response.closesConnection = true }
         return response
-    }
-
-    /// Lends a worker's cache of the current catalog to `body`: nil where there is no catalog yet.
-    private func withCache(of worker: Int, _ body: (AnswerCache?) -> Reply) -> Reply {
-        guard worker >= 0, worker < slots.count else { return body(nil) }
-        let slot = slots[worker]
-        let now = generation.load(ordering: .acquiring)
-        var cache = slot.take()
-        if cache == nil || cache?.view.generation != now || cache?.isFull == true {
-            if let old = cache { store.retire(old) }
-            cache = currentView.map { AnswerCache(view: $0) }
-        }
-        let reply = body(cache)
-        if let cache {
-            if let displaced = slot.put(cache) { store.retire(displaced) }
-            // A swap during the request found the slot empty: what was just put back is then taken out here.
-            if generation.load(ordering: .sequentiallyConsistent) != cache.view.generation, let old = slot.take() {
-                store.retire(old)
-            }
-        }
-        return reply
     }
 }

@@ -1,0 +1,63 @@
+import CatalogStore
+import Localization
+import Synchronization
+
+/// The catalog that is served, with the caches of all workers.
+///
+/// It stands apart from the service so that what the store calls at a reload need not refer to the service: an object
+/// with a weak reference to it counts its references the slow way, for every request.
+final class ServedCatalog: Sendable {
+    private let view = Mutex<CatalogView?>(nil)
+    /// The generation of `view`, so that a worker notices a new catalog without a lock; 0 is none.
+    private let generation = Atomic<UInt64>(0)
+    private let slots: [WorkerSlot]
+
+    /// Caches for so many workers.
+    init(workers: Int) {
+        slots = (0..<max(1, workers)).map { _ in WorkerSlot() }
+    }
+
+    /// The catalog as of now with what belongs to it; nil where there is none yet.
+    var current: CatalogView? { view.withLock { $0 } }
+
+    /// Serves the store's catalog from the next request on, and takes the caches of the one before from idle workers.
+    func adopt(from store: CatalogStore) {
+        let before = view.withLock { current -> CatalogView?? in
+            // Asked inside the lock: of two threads that are here the later one sees the later catalog.
+            guard let catalog = store.current, current?.catalog !== catalog else { return .none }
+            let before = current
+            let next = CatalogView(catalog: catalog, generation: (before?.generation ?? 0) + 1)
+            current = next
+            generation.store(next.generation, ordering: .sequentiallyConsistent)
+            return .some(before)
+        }
+        guard let before else { return }
+        for slot in slots {
+            if let cache = slot.take() { store.retire(cache) }
+        }
+        if let before { store.retire(before) }
+    }
+
+    /// Lends a worker's cache of the current catalog to `body`: nil where there is no catalog yet.
+    func withCache<Result>(
+        of worker: Int, retiringTo store: CatalogStore, _ body: (AnswerCache?) -> Result
+    ) -> Result {
+        guard worker >= 0, worker < slots.count else { return body(nil) }
+        let slot = slots[worker]
+        let now = generation.load(ordering: .acquiring)
+        var cache = slot.take()
+        if cache == nil || cache?.view.generation != now || cache?.isFull == true {
+            if let old = cache { store.retire(old) }
+            cache = current.map { AnswerCache(view: $0) }
+        }
+        let result = body(cache)
+        if let cache {
+            if let displaced = slot.put(cache) { store.retire(displaced) }
+            // A swap during the request found the slot empty: what was just put back is then taken out here.
+            if generation.load(ordering: .sequentiallyConsistent) != cache.view.generation, let old = slot.take() {
+                store.retire(old)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,83 @@
+extension OpenAPIDocument {
+    /// A query parameter.
+    private static func query(_ name: String, _ description: String, _ schema: String) -> String {
+        #"{"name":"\#(name)","in":"query","description":"\#(description)","schema":\#(schema)}"#
+    }
+
+    static let parameters = [
+        #""locale":{"name":"locale","in":"path","required":true,"description":"A BCP 47 language tag, or auto: chosen by the query parameter locale, else by Accept-Language. Finds tables of the same language only.","schema":{"type":"string","minLength":1},"example":"fr"}"#,
+        #""key":{"name":"key","in":"path","required":true,"description":"A key path: segments joined by dots. A slash in a key is written %2F.","schema":{"type":"string"},"example":"login.title"}"#,
+        #""namespace":{"name":"namespace","in":"path","required":true,"description":"A top-level key, or translation for the whole table.","schema":{"type":"string","minLength":1},"example":"translation"}"#,
+        #""localeName":\#(query("locale", "Names the locale where the path does not; auto negotiates.", #"{"type":"string","minLength":1}"#))"#,
+        #""locales":\#(query("locale", "The locale. Given twice or more (at most 50), the answer is an object with a member for each.", #"{"type":"array","items":{"type":"string","minLength":1},"maxItems":50}"#))"#,
+        #""strict":\#(query("strict", "406 where Accept-Language chooses and nothing suits.", #"{"enum":["true","false"]}"#))"#,
+        #""fallback":\#(query("fallback", "none: only what the locale's own table has.", #"{"const":"none"}"#))"#,
+        #""shape":\#(query("shape", "flat: one object of whole key paths.", #"{"enum":["nested","flat"]}"#))"#,
+        #""prefix":\#(query("prefix", "Only what stands at this key path and below it, in its place.", #"{"type":"string","minLength":1}"#))"#,
+        #""keys":\#(query("key", "Only these key paths.", #"{"type":"array","items":{"type":"string","minLength":1}}"#))"#,
+        #""references":\#(query("references", "none: references between messages stay as they are written.", #"{"const":"none"}"#))"#,
+        #""version":\#(query("v", "The catalog's version: an answer of the current one may be kept for good.", #"{"type":"string","minLength":1}"#))"#,
+        #""format":\#(query("format", "none: the message as the translator wrote it.", #"{"const":"none"}"#))"#,
+        #""default":\#(query("default", "Answers where nothing is at the key path.", #"{"type":"string","minLength":1}"#))"#,
+        #""arguments":{"name":"arg","in":"query","description":"Arguments of messages, each as arg.NAME=VALUE.","style":"form","explode":true,"schema":{"type":"object","patternProperties":{"^arg\\..+$":{"type":"string","minLength":1}},"additionalProperties":false}}"#,
+        #""timezone":\#(query("timezone", "The time zone in which dates are shown; UTC by default.", #"{"type":"string","minLength":1}"#))"#,
+        #""missing":\#(query("missing", "What becomes of a placeholder whose key path is no message.", #"{"enum":["keep","key","empty","error"]}"#))"#,
+        #""properties":\#(query("properties", "Widget trees: expand these members only. Names joined by commas.", #"{"type":"string"}"#))"#,
+        #""skip":\#(query("skip", "Widget trees: expand nothing below these members. Names joined by commas.", #"{"type":"string"}"#))"#,
+        #""widgets":\#(query("widgets", "Widget trees: expand the declared members of declared types only.", #"{"type":"string","minLength":1}"#))"#,
+        #""placeholders":\#(query("placeholders", "The brackets of placeholders.", #"{"enum":["angles","braces","both"]}"#))"#,
+        #""acceptLanguage":{"name":"Accept-Language","in":"header","description":"Chooses the locale where neither path nor query does. At most 4096 bytes.","schema":{"type":"string"}}"#,
+        #""ifNoneMatch":{"name":"If-None-Match","in":"header","description":"Entity tags that the client has, or *.","schema":{"type":"string"}}"#,
+        #""lastEventID":{"name":"Last-Event-ID","in":"header","description":"The version that the reader has seen.","schema":{"type":"string"}}"#,
+    ].joined(separator: ",")
+
+    private static func header(_ name: String, _ description: String) -> String {
+        #""\#(name)":{"description":"\#(description)","schema":{"type":"string"}}"#
+    }
+
+    static let headers = [
+        header("Content-Language", "The locale that supplied the answer."), header("ETag", "Strong, from the content."),
+        header("Vary", "The request headers that chose the answer."),
+        header("Cache-Control", "How long it may be kept."),
+        header("Parlance-Version", "The catalog's version."),
+        header("Parlance-Missing", "What was missing: a list of strings (RFC 9651), percent-encoded."),
+        header("Parlance-Missing-Count", "How many placeholders and arguments were missing."),
+        header("X-Request-Id", "The request's id in the log."), header("Allow", "The methods of the resource."),
+        header("Retry-After", "Seconds until it is worth asking again."),
+        header("WWW-Authenticate", "The scheme of authorization."),
+        header("Content-Encoding", "The content coding."), header("X-Content-Type-Options", "nosniff"),
+    ].joined(separator: ",")
+
+    /// References to headers.
+    static func references(_ names: [String]) -> String {
+        names.map { ##""\##($0)":{"$ref":"#/components/headers/\##($0)"}"## }.joined(separator: ",")
+    }
+
+    private static func problem(_ name: String, _ description: String, _ headers: [String] = []) -> String {
+        let fields = references(["X-Content-Type-Options", "X-Request-Id", "Cache-Control"] + headers)
+        return
+            ##""\##(name)":{"description":"\##(description)","headers":{\##(fields)},"content":{"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}}}"##
+    }
+
+    static let responses = [
+        problem("400", "The target, a parameter or the body is bad."),
+        problem("401", "A token is needed.", ["WWW-Authenticate"]),
+        problem("404", "There is no such locale or key, or nothing at this address.", ["Vary", "Parlance-Version"]),
+        problem("405", "The method is not allowed here.", ["Allow"]),
+        problem("406", "No locale suits under strict=true, or no content coding is acceptable.", ["Vary"]),
+        problem("413", "The body is too large."), problem("415", "The body has a type that is not rendered."),
+        problem("417", "The expectation cannot be met."),
+        problem("422", "Placeholders are missing under missing=error, or the rendering is too large.", ["Vary"]),
+        problem("431", "Accept-Language is too long.", ["Vary"]),
+        problem("501", "The transfer coding or the method is not implemented."),
+        problem("503", "No catalog yet, about to end, or too much to do.", ["Retry-After"]),
+        #""304":{"description":"The client has it already.","headers":{\#(references(["ETag", "Vary", "Cache-Control", "Parlance-Version", "X-Content-Type-Options"]))}}"#,
+    ].joined(separator: ",")
+
+    static let schemas = [
+        #""Problem":{"type":"object","description":"RFC 9457","required":["type","title","status","detail"],"properties":{"type":{"type":"string","format":"uri-reference"},"title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"available":{"type":"array","items":{"type":"string"},"description":"The locales that there are."},"tried":{"type":"array","items":{"type":"string"},"description":"The locales that were asked, in order."},"parameter":{"type":"string"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"offset":{"type":"integer","minimum":0},"pointer":{"type":"string","description":"RFC 6901"},"count":{"type":"integer"},"missing":{"type":"array","items":{"type":"object","required":["key","line","column"],"properties":{"key":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"},"offset":{"type":"integer"},"pointer":{"type":"string"},"locale":{"type":"string"}}}},"limit":{"type":"integer"}}}"#,
+        #""Locales":{"type":"object","required":["version","default","locales"],"properties":{"version":{"type":"string"},"default":{"type":"string"},"locales":{"type":"array","items":{"type":"object","required":["tag","name","englishName","direction","keys","completeness","default","version"],"properties":{"tag":{"type":"string"},"name":{"type":"string"},"englishName":{"type":"string"},"direction":{"enum":["ltr","rtl"]},"keys":{"type":"integer"},"completeness":{"type":"number","minimum":0,"maximum":1},"default":{"type":"boolean"},"version":{"type":"string"}}}}}}"#,
+        #""Status":{"type":"object","required":["version","loadedAt","ready","locales","problemCount"],"properties":{"version":{"type":["string","null"]},"loadedAt":{"type":["string","null"]},"ready":{"type":"boolean"},"watching":{"type":"boolean"},"loads":{"type":"integer"},"refusedLoads":{"type":"integer"},"refusal":{"type":"string"},"refused":{"type":"boolean"},"locales":{"type":"array","items":{"type":"object"}},"problemCount":{"type":"integer"},"problems":{"type":"array","items":{"type":"object"}}}}"#,
+        #""Missing":{"type":"object","required":["missing","dropped"],"properties":{"missing":{"type":"array","items":{"type":"object","required":["locale","key","count"],"properties":{"locale":{"type":"string"},"key":{"type":"string"},"count":{"type":"integer"}}}},"dropped":{"type":"integer"}}}"#,
+    ].joined(separator: ",")
+}

@@ -1,0 +1,76 @@
+import Foundation
+import HTTPCore
+import Service
+import TestSupport
+import Testing
+
+@Suite struct OpenAPITests {
+    private static func document(_ configuration: ServiceConfiguration = ServiceConfiguration()) throws -> [String: Any]
+    {
+        let bench = try ServiceBench(configuration: configuration)
+        let response = bench.answer("GET", "/openapi.json")
+        #expect(response.status == 200)
+        return try #require(try JSONSerialization.jsonObject(with: Data(response.body.array)) as? [String: Any])
+    }
+
+    @Test func namesEveryRoute() throws {
+        var configuration = ServiceConfiguration()
+        configuration.acceptsMissing = true
+        configuration.tokens = TokenList([])
+        configuration.tokens = nil
+        let paths = try #require(try Self.document(configuration)["paths"] as? [String: Any])
+        #expect(
+            Set(paths.keys) == [
+                "/strings", "/strings/{locale}", "/strings/{locale}/{key}", "/locales/{locale}/{namespace}.json",
+                "/locales/{locale}.json", "/i18n/{locale}.json", "/assets/i18n/{locale}.json", "/render", "/livez",
+                "/readyz", "/events", "/openapi.json", "/status", "/missing", "/metrics",
+                "/locales/add/{locale}/{namespace}",
+            ])
+    }
+
+    @Test func hidesWhatIsNotThere() throws {
+        var configuration = ServiceConfiguration()
+        configuration.hasAdminListener = true
+        let paths = try #require(try Self.document(configuration)["paths"] as? [String: Any])
+        #expect(paths["/status"] == nil)
+        #expect(paths["/admin/reload"] == nil)
+    }
+
+    @Test func everyReferenceLeadsSomewhere() throws {
+        let document = try Self.document()
+        func check(_ value: Any) {
+            if let object = value as? [String: Any] {
+                if let reference = object["$ref"] as? String {
+                    var target: Any? = document
+                    for part in reference.dropFirst(2).split(separator: "/") {
+                        target = (target as? [String: Any])?[String(part)]
+                    }
+                    #expect(target != nil, "\(reference)")
+                }
+                for member in object.values { check(member) }
+            } else if let array = value as? [Any] {
+                for element in array { check(element) }
+            }
+        }
+        check(document)
+    }
+
+    @Test func everyPlainRouteAnswersAsDescribed() throws {
+        let bench = try ServiceBench()
+        let document = try Self.document()
+        let paths = try #require(document["paths"] as? [String: [String: Any]])
+        for (path, operations) in paths where operations["get"] != nil {
+            let target = path.replacingOccurrences(of: "{locale}", with: "fr")
+                .replacingOccurrences(of: "{key}", with: "login.title").replacingOccurrences(
+                    of: "{namespace}", with: "brand")
+            let operation = try #require(operations["get"] as? [String: Any])
+            let responses = try #require(operation["responses"] as? [String: Any])
+            let response = bench.answer("GET", target)
+            #expect(responses[String(response.status)] != nil, "\(target) answered \(response.status)")
+            let content = try #require((responses["200"] as? [String: Any])?["content"] as? [String: Any])
+            let type = try #require(response["Content-Type"]).prefix { $0 != ";" }
+            #expect(content[String(type)] != nil, "\(target) is \(type)")
+            #expect(bench.answer("HEAD", target).status == response.status)
+        }
+    }
+}
