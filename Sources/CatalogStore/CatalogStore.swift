@@ -46,13 +46,14 @@ public final class CatalogStore: Sendable {
     /// What is served and what is wrong with it.
     public var status: CatalogStatus { state.status }
 
-    /// Loads the folder and begins to keep it current. It is called once; a store of one catalog needs no start.
+    /// Loads the folder and begins to keep it current. A store of one catalog needs no start.
     ///
     /// Bad files do not keep it from starting: they are reported, and the rest is served.
-    /// - Throws: where no table serves the default locale, unless the configuration says to wait for one.
+    /// - Throws: where no table serves the default locale, unless the configuration says to wait for one; and where
+    ///   the store was started or stopped before.
     public func start() throws(CatalogStoreError) {
         guard let source else { return }
-        guard state.begin() else { preconditionFailure("a store is started once") }
+        guard state.begin() else { throw CatalogStoreError(code: .used, reason: "a store is started once") }
         do throws(CatalogStoreError) {
             guard state.wake.descriptor >= 0 else {
                 throw CatalogStoreError(code: .system, reason: "the system has no file descriptor left")
@@ -66,6 +67,7 @@ public final class CatalogStore: Sendable {
             guard isRunning else { throw CatalogStoreError(code: .system, reason: "the system refused a thread") }
         } catch {
             state.end()
+            for completion in state.takeRequests() { completion(.idle(catalog: nil)) }
             throw error
         }
     }
@@ -81,7 +83,7 @@ public final class CatalogStore: Sendable {
     /// with what `start` itself finds on the thread that calls it.
     ///
     /// A reload's call comes after the swap: `current` is the report's catalog. The closure must return soon and must
-    /// not call `reload` or `stop`.
+    /// not call `reload` or `stop`. A closure that holds the store keeps it alive.
     public func observe(_ observer: @escaping @Sendable (CatalogStoreEvent) -> Void) {
         state.observe(observer)
     }

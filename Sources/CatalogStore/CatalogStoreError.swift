@@ -14,7 +14,9 @@ public struct CatalogStoreError: Error, Sendable, Hashable, CustomStringConverti
         public static let folder = Code(rawValue: "folder")
         /// No table serves the default locale.
         public static let noDefaultTable = Code(rawValue: "no-default-table")
-        /// The system refused a thread.
+        /// The store was started or stopped before.
+        public static let used = Code(rawValue: "used")
+        /// The system refused a thread or a file descriptor.
         public static let system = Code(rawValue: "system")
     }
 

@@ -70,7 +70,7 @@ final class LiveStore: Sendable {
 /// Reads catalogs all the time, as requests do, and checks each.
 final class MixtureReader: Sendable {
     private let isOver = Atomic(false)
-    private let result = Awaited<(catalogs: Int, mixtures: [String])>()
+    private let result = Awaited<[String]>()
 
     /// Checks that each catalog is of one release: the message `release` is the same in every table.
     convenience init(_ store: CatalogStore) {
@@ -86,7 +86,6 @@ final class MixtureReader: Sendable {
     init(_ store: CatalogStore, rule: @escaping @Sendable (Catalog) -> String?) {
         let thread = Foundation.Thread { [self] in
             var seen: Catalog?
-            var catalogs = 0
             var mixtures: [String] = []
             while !isOver.load(ordering: .relaxed) {
                 guard let catalog = store.current else { continue }
@@ -95,16 +94,15 @@ final class MixtureReader: Sendable {
                     continue
                 }
                 seen = catalog
-                catalogs += 1
                 if let mixture = rule(catalog) { mixtures.append(mixture) }
             }
-            result.bring((catalogs, mixtures))
+            result.bring(mixtures)
         }
         thread.start()
     }
 
-    /// Ends the reading, and returns how many catalogs were seen and which of them were mixed.
-    func finish() -> (catalogs: Int, mixtures: [String]) {
+    /// Ends the reading, and returns what was wrong with the catalogs that were seen.
+    func finish() -> [String] {
         isOver.store(true, ordering: .relaxed)
         return result.wait()
     }

@@ -30,8 +30,6 @@ import TestSupport
     struct Way: CustomTestStringConvertible {
         var name: String
         var command: String
-        /// Whether the file is broken for longer than the store waits before it says so.
-        var isSlow = false
         var testDescription: String { name }
     }
 
@@ -39,7 +37,7 @@ import TestSupport
         Way(name: "cp", command: "cp ../next/fr.json fr.json"),
         Way(
             name: "cp in two halves",
-            command: "head -c 20 ../next/fr.json > fr.json; sleep 0.3; cat ../next/fr.json > fr.json", isSlow: true),
+            command: "head -c 20 ../next/fr.json > fr.json; sleep 0.3; cat ../next/fr.json > fr.json"),
         Way(name: "output redirection", command: "cat ../next/fr.json > fr.json"),
         Way(name: "rsync --inplace", command: "rsync --inplace --ignore-times ../next/fr.json fr.json"),
         Way(name: "rsync -a", command: "rsync -a --ignore-times ../next/fr.json fr.json"),
@@ -70,8 +68,7 @@ import TestSupport
         live.expectLive("fr", "release", "2", way.name)
         #expect(live["en", "release"] == "1")
         // Nobody ever saw the file gone or broken.
-        #expect(watcher.finish() == (2, []))
-        if !way.isSlow { #expect(!live.reports.contains { $0.problemCount > 0 }) }
+        #expect(watcher.finish() == [])
     }
 
     @Test func gitCheckoutIsLiveSoonAndNeverMixed() throws {
@@ -86,9 +83,7 @@ import TestSupport
         live.expectLive("pl", "release", "2", "git checkout")
         try folder.shell("git checkout -q main")
         live.expectLive("pl", "release", "1", "git checkout, back")
-        let (catalogs, mixtures) = reader.finish()
-        #expect(catalogs == 3)
-        #expect(mixtures == [])
+        #expect(reader.finish() == [])
     }
 
     // MARK: - Links and folders
@@ -102,7 +97,7 @@ import TestSupport
             try root.shell("ln -s .worktrees/\(release) tmp; mv -T tmp link; rm -r .worktrees/\(release - 1)")
             live.expectLive("fr", "release", "\(release)", "git-sync, swap \(release - 1)")
         }
-        #expect(reader.finish() == (3, []))
+        #expect(reader.finish() == [])
     }
 
     @Test func theConfiguredLinkItselfIsSwapped() throws {
@@ -260,8 +255,6 @@ import TestSupport
             live.expectLive("fr", "release", release, "kubelet, \(scenario.testDescription), update \(release)")
             #expect(timeUntil { live.tags == tags.sorted() } != nil)
         }
-        let (catalogs, mixtures) = reader.finish()
-        #expect(catalogs >= 4)
-        #expect(mixtures == [])
+        #expect(reader.finish() == [])
     }
 }

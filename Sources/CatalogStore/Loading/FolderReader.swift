@@ -69,10 +69,10 @@ struct FolderReader {
                 let (sum, overflow) = total.addingReportingOverflow(file.signature.size)
                 total = overflow ? .max : sum
                 if let record = records[file.path], record.isCurrent(file.signature) { return }
-                var reading = FileReading(file: file, readTime: WallClock.nanoseconds(), bytes: .success([]))
+                let time = WallClock.nanoseconds()
                 func refuse(_ code: Problem.Code, _ reason: String) {
                     let problem = Problem(code: code, file: file.path.text, reason: reason)
-                    reading.bytes = .failure(FileReading.Unreadable(problem: problem))
+                    readings.append(FileReading(file, readTime: time, .failure(problem)))
                 }
                 if file.signature.size > limits.fileSize {
                     refuse(.limit, "the file is larger than \(limits.fileSize) bytes")
@@ -80,7 +80,8 @@ struct FolderReader {
                     refuse(.limit, "the files together are larger than \(limits.totalSize) bytes")
                 } else {
                     do throws(Folder.ReadFailure) {
-                        reading.bytes = .success(try folder.contents(of: name, expecting: file.signature))
+                        let bytes = try folder.contents(of: name, expecting: file.signature)
+                        readings.append(FileReading(file, readTime: time, .success(bytes)))
                     } catch {
                         switch error {
                         case .moved: hasMoved = true
@@ -88,7 +89,6 @@ struct FolderReader {
                         }
                     }
                 }
-                readings.append(reading)
             }
             watch(route, scan)
             return (FolderLook(scan: scan, readings: readings), hasMoved)

@@ -10,6 +10,7 @@ final class Loader {
     /// What was parsed in looks that were not believed yet.
     private var doubtfulRecords: [RelativePath: FileRecord] = [:]
     private var parsedFileCount = 0
+    private var restlessSince: Duration?
     private var doubts: Doubts
     private var catalog: Catalog?
     private var lastOutcome: ReloadReport.Outcome?
@@ -43,10 +44,11 @@ final class Loader {
                 let reason = "the locales folder cannot be read: \(error.text)"
                 return .done(conclude(.refused(reason: reason), lastList, hasFolder: false, since: start))
             case .restless(let last):
-                guard isFirst else { return .doubtful }
+                guard isFirst else { return restless(since: start) }
                 look = last
             }
         }
+        restlessSince = nil
 
         let known = records.merging(doubtfulRecords) { $1 }
         let parsed = parse(look.readings, after: known, priority: priority)
@@ -76,6 +78,16 @@ final class Loader {
         records = next
         defer { parsedFileCount = 0 }
         return .done(assemble(look.scan.problems, since: start, priority: priority))
+    }
+
+    /// Nothing is loaded from a folder that does not keep still; where it never does, somebody should know.
+    private func restless(since start: Duration) -> Result {
+        let beginning = restlessSince ?? start
+        restlessSince = beginning
+        guard start - beginning >= configuration.stormLimit else { return .doubtful }
+        restlessSince = nil
+        let reason = "the files change faster than they can be read together"
+        return .done(conclude(.refused(reason: reason), lastList, since: start))
     }
 
     private func parse(
