@@ -36,20 +36,6 @@ struct LocaleNames: Sendable {
     private func locale(of stem: [UInt8]) -> LanguageTag? {
         if let alias = aliases[stem] { return alias }
         if stem.elementsEqual("Base".utf8) { return defaultLocale }
-        guard stem.allSatisfy({ $0.isTagCharacter }) else { return nil }
-        let hyphenated = stem.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
-        let language = hyphenated.prefix { $0 != UInt8(ascii: "-") }
-        guard (2...3).contains(language.count), language.allSatisfy({ $0.isLetter }) else { return nil }
-        // Set aside for private notes; translation tools keep descriptions of keys under it.
-        guard !language.elementsEqual("qqq".utf8, by: { $0 | 0x20 == $1 }) else { return nil }
-        return LanguageTag(String(decoding: hyphenated, as: UTF8.self))
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-    fileprivate var isTagCharacter: Bool {
-        isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "-")
-            || self == UInt8(ascii: "_")
+        return LanguageTag(fileName: stem)
     }
 }

@@ -24,6 +24,14 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
         description = canonical
     }
 
+    /// Reads the name of a file or a folder, without `.json` and `.lproj`, as a tag; see ``init(_:)``.
+    ///
+    /// Nil also for `qqq`, which is set aside for private use and in which translation tools keep their notes.
+    package init?(fileName name: [UInt8]) {
+        self.init(bytes: name)
+        if language == "qqq" { return nil }
+    }
+
     /// Takes over what is known to be a canonical tag.
     init(canonical: String) {
         description = canonical

@@ -3,31 +3,24 @@ import Localization
 import TestSupport
 import Testing
 
-@Suite struct LocaleNamesTests {
+@Suite struct LocaleFileNameTests {
+    private static func tag(_ name: String) -> LanguageTag? { LanguageTag(fileName: Array(name.utf8)) }
+
     @Test(arguments: [
         ("fr", "fr"), ("pt_br", "pt-BR"), ("zh-hant", "zh-Hant"), ("iw", "he"), ("en_GB", "en-GB"),
         ("sr-latn", "sr-Latn"),
-        ("dev", "dev"), ("qaa", "qaa"),
+        ("dev", "dev"), ("qaa", "qaa"), ("qqa", "qqa"), ("src", "sc"),
     ])
-    func locales(_ name: String, _ tag: String) throws {
-        #expect(LocaleNames().meaning(of: name) == .locale(try #require(LanguageTag(tag))))
+    func locales(_ name: String, _ tag: String) {
+        #expect(Self.tag(name)?.description == tag)
     }
 
     @Test(arguments: [
-        "qqq", "QQQ", "percentages", "package", "ca@valencia", "README", "strings", "Base", "", "..", "1",
+        "qqq", "QQQ", "qqq-x-a", "percentages", "package", "ca@valencia", "README", "strings", "Base", "", "..", "1",
+        "a",
     ])
     func others(_ name: String) {
-        #expect(LocaleNames().meaning(of: name) == .other)
-    }
-
-    @Test func exceptions() throws {
-        let chinese = try #require(LanguageTag("zh-TW"))
-        let names = LocaleNames(aliases: ["tw": chinese, "notes": chinese, "src": chinese], ignored: ["src", "sv"])
-        #expect(names.meaning(of: "tw") == .locale(chinese))
-        #expect(names.meaning(of: "notes") == .locale(chinese))
-        #expect(names.meaning(of: "src") == .ignored)
-        #expect(names.meaning(of: "sv") == .ignored)
-        #expect(names.meaning(of: "TW") == .locale(try #require(LanguageTag("tw"))))
+        #expect(Self.tag(name) == nil)
     }
 
     /// What real projects call their tables.
@@ -40,9 +33,10 @@ import Testing
             var found: Set<String> = []
             var locales: Set<String> = []
             for name in try Self.localeNames(in: project) {
-                switch LocaleNames().meaning(of: name) {
-                case .locale(let tag): locales.insert(name == tag.description ? name : "\(name) is \(tag)")
-                case .other, .ignored: found.insert(name)
+                if let tag = Self.tag(name) {
+                    locales.insert(name == tag.description ? name : "\(name) is \(tag)")
+                } else {
+                    found.insert(name)
                 }
             }
             print("\(project): \(locales.count) locales: \(locales.sorted().joined(separator: ", "))")
