@@ -15,6 +15,8 @@ final class Connection: Sendable {
     let idleSince: Atomic<UInt64>
     /// When the reaper ends the connection, 0 for never.
     let deadline: Atomic<UInt64>
+    /// Whether more of a body is waited for.
+    let isReading = Atomic(false)
     /// The memory of the last request's target and header section, for the next one.
     // Unsafe and unchecked: only the worker touches them, and never two at a time.
     @exclusivity(unchecked) private nonisolated(unsafe) var spareTarget: [UInt8] = []

@@ -63,6 +63,21 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
+    /// Wakes the worker of each connection whose client has gone in the middle of a body.
+    ///
+    /// The library takes a short read for an empty socket. Where the end of the stream came along with the last bytes,
+    /// no event follows, and it would wait for the rest until the idle time is over. Ending the reading direction once
+    /// more makes an event and changes nothing else: an answer could still be written.
+    func wakeEnded() {
+        state.withLock { state in
+            for connection in state.connections.values where connection.isReading.load(ordering: .relaxed) {
+                var byte: UInt8 = 0
+                let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+                if unsafe recv(connection.socket, &byte, 1, flags) == 0 { shutdown(connection.socket, Int32(SHUT_RD)) }
+            }
+        }
+    }
+
     /// Ends the reading direction of each connection that has been idle since before `moment`. What its client had
     /// sent before is still read and answered.
     func endIdle(since moment: UInt64) {

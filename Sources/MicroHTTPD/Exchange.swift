@@ -70,6 +70,7 @@ import Synchronization
         let admission = connection.server.handler.admit(request.head)
         let declared = request.head.declaredLength
         let expectsContinue = declared != nil && request.head.expectsContinue
+        let hasBody = declared != nil || request.head.fields.contains(.transferEncoding)
         unsafe swap(&request, &self.request)
         switch admission {
         case .refuse(let response):
@@ -77,6 +78,7 @@ import Synchronization
         case .read(let limit):
             bodyLimit = limit
             stage = .body
+            if hasBody { connection.isReading.store(true, ordering: .relaxed) }
             guard let declared, declared > limit else { return .YES }
             if expectsContinue || declared > connection.server.configuration.discardLimit {
                 // Nothing was sent yet, or more than would be thrown away.
@@ -125,6 +127,7 @@ import Synchronization
     func complete(wasSent: Bool) {
         let now = monotonicNow()
         let server = connection.server
+        connection.isReading.store(false, ordering: .relaxed)
         if let stream {
             answerSize = stream.sentBytes
             server.registry.remove(stream)
@@ -185,6 +188,7 @@ import Synchronization
     }
 
     private func send(_ reply: Reply, closes: Bool) -> MHD_Result {
+        connection.isReading.store(false, ordering: .relaxed)
         let closes = closes || hasUnseenBytes || connection.server.isDraining
         let form: LibraryResponse?
         switch reply {

@@ -22,6 +22,7 @@ import Glibc
             var event = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
             // Four looks a second: a deadline is kept to a quarter of one.
             while unsafe poll(&event, 1, 250) == 0 || errno == EINTR && event.revents == 0 {
+                registry.wakeEnded()
                 let ended = registry.endLate(now: monotonicNow())
                 if ended > 0 { log("\(ended) connections ended: their header section or body came too late") }
             }

@@ -171,6 +171,7 @@ import Synchronization
             let now = monotonicNow()
             if open == 0 || now >= end { return open }
             registry.endIdle(since: now &- linger)
+            registry.wakeEnded()
             usleep(2_000)
         }
     }

@@ -182,24 +182,4 @@ final class Feed: StreamSource {
         #expect(feed.finishes == 1)
         #expect(handler.finishedRecords.map(\.outcome.completed) == [false])
     }
-
-    @Test func wakesFromManyThreadsLoseNothing() throws {
-        let feed = Feed()
-        try withServer(EchoHandler { feed }) { server in
-            let client = try RawConnection(port: server.port)
-            try client.send(Self.get)
-            let threads = (0..<4).map { _ in
-                startThread {
-                    for _ in 0..<500 { feed.push("x") }
-                }
-            }
-            _ = try client.readHead()
-            var count = 0
-            while count < 2_000 { count += try client.readChunk()?.count ?? 2_000 }
-            #expect(count == 2_000)
-            threads.forEach(join)
-            feed.end()
-            #expect(try client.readChunk() == nil)
-        }
-    }
 }
