@@ -63,7 +63,7 @@ extension ParlanceService {
         case .status: return statusAnswer(head, view: view)
         case .missing: return report(missingKeys.json())
         case .metrics: return metricsAnswer()
-        case .openAPI: return OpenAPIDocument(configuration: configuration).answer()
+        case .openAPI: return OpenAPIDocument(configuration: configuration, locales: view?.tags ?? []).answer()
         case .events: return try eventsAnswer(head, view: view)
         case .reload: return reloadAnswer()
         case .addMissing(let locale, let namespace):

@@ -112,7 +112,7 @@ final class AnswerCache: @unchecked Sendable {
 
     private func variant(of head: RequestHead, facts: AnswerFacts) -> AnswerVariant {
         AnswerVariant(
-            table: facts.contains(.language) ? table(for: head) : 0,
+            facts: facts, table: facts.contains(.language) ? table(for: head) : 0,
             prefersJSON: facts.contains(.mediaType) && prefersJSON(head),
             codings: facts.contains(.coding) ? codingClass(head) : 0)
     }
@@ -130,9 +130,11 @@ final class AnswerCache: @unchecked Sendable {
         return accepts.value(of: header, hash: seededHash) { Accept($0).prefersJSONToText }
     }
 
+    private static let noCodings = AcceptEncoding(nil).preferenceClass
+
     private func codingClass(_ head: RequestHead) -> UInt8 {
         guard head.fields.contains(.acceptEncoding), let header = head.fields.joined(.acceptEncoding) else {
-            return AcceptEncoding(nil).preferenceClass
+            return Self.noCodings
         }
         return codings.value(of: header, hash: seededHash) { AcceptEncoding($0).preferenceClass }
     }

@@ -34,10 +34,12 @@ struct AnswerFacts: OptionSet, Sendable, Hashable {
 
 /// What the request's headers come to for an answer that depends on some of them: equal variants, equal answers.
 struct AnswerVariant: Sendable, Hashable {
-    /// The facts packed: the coding classes in the low byte, the media type above, then the table.
+    /// The facts packed: the coding classes in the low byte, the media type above, which headers matter, then the table.
     let rawValue: UInt64
 
-    init(table: Int, prefersJSON: Bool, codings: UInt8) {
-        rawValue = UInt64(UInt32(truncatingIfNeeded: table)) << 16 | (prefersJSON ? 1 << 8 : 0) | UInt64(codings)
+    init(facts: AnswerFacts, table: Int, prefersJSON: Bool, codings: UInt8) {
+        rawValue =
+            UInt64(UInt32(truncatingIfNeeded: table)) << 16 | UInt64(facts.rawValue) << 9
+            | (prefersJSON ? 1 << 8 : 0) | UInt64(codings)
     }
 }

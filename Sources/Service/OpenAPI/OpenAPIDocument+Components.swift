@@ -4,32 +4,42 @@ extension OpenAPIDocument {
         #"{"name":"\#(name)","in":"query","description":"\#(description)","schema":\#(schema)}"#
     }
 
-    static let parameters = [
-        #""locale":{"name":"locale","in":"path","required":true,"description":"A BCP 47 language tag, or auto: chosen by the query parameter locale, else by Accept-Language. Finds tables of the same language only.","schema":{"type":"string","minLength":1},"example":"fr"}"#,
-        #""key":{"name":"key","in":"path","required":true,"description":"A key path: segments joined by dots. A slash in a key is written %2F.","schema":{"type":"string"},"example":"login.title"}"#,
-        #""namespace":{"name":"namespace","in":"path","required":true,"description":"A top-level key, or translation for the whole table.","schema":{"type":"string","minLength":1},"example":"translation"}"#,
-        #""localeName":\#(query("locale", "Names the locale where the path does not; auto negotiates.", #"{"type":"string","minLength":1}"#))"#,
-        #""locales":\#(query("locale", "The locale. Given twice or more (at most 50), the answer is an object with a member for each.", #"{"type":"array","items":{"type":"string","minLength":1},"maxItems":50}"#))"#,
-        #""strict":\#(query("strict", "406 where Accept-Language chooses and nothing suits.", #"{"enum":["true","false"]}"#))"#,
-        #""fallback":\#(query("fallback", "none: only what the locale's own table has.", #"{"const":"none"}"#))"#,
-        #""shape":\#(query("shape", "flat: one object of whole key paths.", #"{"enum":["nested","flat"]}"#))"#,
-        #""prefix":\#(query("prefix", "Only what stands at this key path and below it, in its place.", #"{"type":"string","minLength":1}"#))"#,
-        #""keys":\#(query("key", "Only these key paths.", #"{"type":"array","items":{"type":"string","minLength":1}}"#))"#,
-        #""references":\#(query("references", "none: references between messages stay as they are written.", #"{"const":"none"}"#))"#,
-        #""version":\#(query("v", "The catalog's version: an answer of the current one may be kept for good.", #"{"type":"string","minLength":1}"#))"#,
-        #""format":\#(query("format", "none: the message as the translator wrote it.", #"{"const":"none"}"#))"#,
-        #""default":\#(query("default", "Answers where nothing is at the key path.", #"{"type":"string","minLength":1}"#))"#,
-        #""arguments":{"name":"arg","in":"query","description":"Arguments of messages, each as arg.NAME=VALUE.","style":"form","explode":true,"schema":{"type":"object","patternProperties":{"^arg\\..+$":{"type":"string","minLength":1}},"additionalProperties":false}}"#,
-        #""timezone":\#(query("timezone", "The time zone in which dates are shown; UTC by default.", #"{"type":"string","minLength":1}"#))"#,
-        #""missing":\#(query("missing", "What becomes of a placeholder whose key path is no message.", #"{"enum":["keep","key","empty","error"]}"#))"#,
-        #""properties":\#(query("properties", "Widget trees: expand these members only. Names joined by commas.", #"{"type":"string"}"#))"#,
-        #""skip":\#(query("skip", "Widget trees: expand nothing below these members. Names joined by commas.", #"{"type":"string"}"#))"#,
-        #""widgets":\#(query("widgets", "Widget trees: expand the declared members of declared types only.", #"{"type":"string","minLength":1}"#))"#,
-        #""placeholders":\#(query("placeholders", "The brackets of placeholders.", #"{"enum":["angles","braces","both"]}"#))"#,
-        #""acceptLanguage":{"name":"Accept-Language","in":"header","description":"Chooses the locale where neither path nor query does. At most 4096 bytes.","schema":{"type":"string"}}"#,
-        #""ifNoneMatch":{"name":"If-None-Match","in":"header","description":"Entity tags that the client has, or *.","schema":{"type":"string"}}"#,
-        #""lastEventID":{"name":"Last-Event-ID","in":"header","description":"The version that the reader has seen.","schema":{"type":"string"}}"#,
-    ].joined(separator: ",")
+    var parameters: String {
+        let tags = Self.list(["auto"] + locales)
+        return [
+            #""locale":{"name":"locale","in":"path","required":true,"description":"A BCP 47 language tag, or auto: chosen by the query parameter locale, else by Accept-Language. Finds tables of the same language only.","schema":{"type":"string","minLength":1},"example":"fr"}"#,
+            #""key":{"name":"key","in":"path","required":true,"description":"A key path: segments joined by dots. A slash in a key is written %2F.","schema":{"type":"string"},"example":"login.title"}"#,
+            #""namespace":{"name":"namespace","in":"path","required":true,"description":"A top-level key, or translation for the whole table.","schema":{"type":"string","minLength":1},"example":"translation"}"#,
+            #""localeName":\#(Self.query("locale", "Names the locale where the path does not; auto negotiates. Listed are those that have a table; others of the same languages find them too.", #"{"enum":\#(tags)}"#))"#,
+            #""locales":\#(Self.query("locale", "The locale. Given twice or more (at most 50), the answer is an object with a member for each.", #"{"type":"array","items":{"enum":\#(tags)},"maxItems":50}"#))"#,
+            #""strict":\#(Self.query("strict", "406 where Accept-Language chooses and nothing suits.", #"{"enum":["true","false"]}"#))"#,
+            #""fallback":\#(Self.query("fallback", "none: only what the locale's own table has.", #"{"const":"none"}"#))"#,
+            #""shape":\#(Self.query("shape", "flat: one object of whole key paths.", #"{"enum":["nested","flat"]}"#))"#,
+            #""prefix":\#(Self.query("prefix", "Only what stands at this key path and below it, in its place.", #"{"type":"string","minLength":1}"#))"#,
+            #""keys":\#(Self.query("key", "Only these key paths.", #"{"type":"array","items":{"type":"string","minLength":1}}"#))"#,
+            #""references":\#(Self.query("references", "none: references between messages stay as they are written.", #"{"const":"none"}"#))"#,
+            #""version":\#(Self.query("v", "The catalog's version: an answer of the current one may be kept for good.", #"{"type":"string","minLength":1}"#))"#,
+            #""format":\#(Self.query("format", "none: the message as the translator wrote it.", #"{"const":"none"}"#))"#,
+            #""default":\#(Self.query("default", "Answers where nothing is at the key path.", #"{"type":"string","minLength":1}"#))"#,
+            #""arguments":{"name":"arg","in":"query","description":"Arguments of messages, each as arg.NAME=VALUE.","style":"form","explode":true,"schema":{"type":"object","patternProperties":{"^arg\\..+$":{"type":"string","minLength":1}},"additionalProperties":false}}"#,
+            #""timezone":\#(Self.query("timezone", "The time zone in which dates are shown: UTC, or any zone of the system's zoneinfo, as in Europe/Paris.", #"{"enum":["UTC"]}"#))"#,
+            #""missing":\#(Self.query("missing", "What becomes of a placeholder whose key path is no message.", #"{"enum":["keep","key","empty","error"]}"#))"#,
+            #""properties":\#(Self.query("properties", "Widget trees: expand these members only. Names joined by commas.", #"{"type":"string"}"#))"#,
+            #""skip":\#(Self.query("skip", "Widget trees: expand nothing below these members. Names joined by commas.", #"{"type":"string"}"#))"#,
+            #""widgets":\#(Self.query("widgets", "Widget trees: expand the declared members of declared types only.", #"{"enum":\#(Self.list(configuration.widgets.keys.sorted()))}"#))"#,
+            #""placeholders":\#(Self.query("placeholders", "The brackets of placeholders.", #"{"enum":["angles","braces","both"]}"#))"#,
+            #""acceptLanguage":{"name":"Accept-Language","in":"header","description":"Chooses the locale where neither path nor query does. At most 4096 bytes.","schema":{"type":"string"}}"#,
+            #""ifNoneMatch":{"name":"If-None-Match","in":"header","description":"Entity tags that the client has, or *.","schema":{"type":"string"}}"#,
+            #""lastEventID":{"name":"Last-Event-ID","in":"header","description":"The version that the reader has seen.","schema":{"type":"string"}}"#,
+        ].joined(separator: ",")
+    }
+
+    /// A JSON array of strings.
+    private static func list(_ values: [String]) -> String {
+        var writer = JSONWriter()
+        writer.array { writer in for value in values { writer.string(value.utf8) } }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
 
     private static func header(_ name: String, _ description: String) -> String {
         #""\#(name)":{"description":"\#(description)","schema":{"type":"string"}}"#

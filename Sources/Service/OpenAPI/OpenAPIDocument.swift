@@ -5,6 +5,8 @@ import HTTPCore
 /// The text is written by hand, in JSON, beside the routes that it describes; a test holds the two together.
 struct OpenAPIDocument {
     let configuration: ServiceConfiguration
+    /// The locales that there are now.
+    let locales: [String]
 
     /// The document.
     var json: [UInt8] {
@@ -24,7 +26,7 @@ struct OpenAPIDocument {
             """
             {"openapi":"3.1.0","info":{"title":"Parlance","version":"1","summary":"An app's strings over HTTP",\
             "license":{"name":"See LICENSE"}},"servers":[{"url":\(server)}]\(security),"paths":{\(paths.joined(separator: ","))},\
-            "components":{"parameters":{\(Self.parameters)},"headers":{\(Self.headers)},"responses":{\(Self.responses)},\
+            "components":{"parameters":{\(parameters)},"headers":{\(Self.headers)},"responses":{\(Self.responses)},\
             "schemas":{\(Self.schemas)},"securitySchemes":{"token":{"type":"http","scheme":"bearer"}}}}
             """.utf8)
     }

@@ -44,7 +44,7 @@ extension ParlanceService {
     func addMissingAnswer(_ request: Request, locale: [UInt8], namespace: [UInt8]) throws(ProblemDetails) -> Answer {
         guard configuration.acceptsMissing else { throw .noSuchAddress }
         guard let tag = LanguageTag(String(decoding: locale, as: UTF8.self)) else {
-            throw ProblemDetails(.badTarget, "\(Quoted(locale)) is no language tag (BCP 47).")
+            throw ProblemDetails(.unknownLocale, "\(Quoted(locale)) is no language tag (BCP 47).")
         }
         guard case .complete(let body) = request.body else { throw .bodyTooLarge(request.body) }
         let isWhole = namespace.elementsEqual("translation".utf8) || namespace.elementsEqual("translation.json".utf8)

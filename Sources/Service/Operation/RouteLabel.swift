@@ -1,3 +1,5 @@
+import HTTPCore
+
 /// A route as the metrics name it: few names, whatever a caller sends.
 enum RouteLabel: Int, CaseIterable, Sendable {
     case console, livez, readyz, status, missing, metrics, openapi, events, reload, render, locales, table, path, add
@@ -8,6 +10,12 @@ enum RouteLabel: Int, CaseIterable, Sendable {
 
     /// Classifies a raw target by its first bytes; nothing is decoded, since this runs for every request.
     init(target: [UInt8], basePath: [UInt8]) {
+        guard target.first == UInt8(ascii: "/") else {
+            // The absolute form, which only proxies send.
+            let path = RequestTarget(target).map { Array($0.path) } ?? []
+            self = path.first == UInt8(ascii: "/") ? RouteLabel(target: path, basePath: basePath) : .other
+            return
+        }
         var start = 0
         if !basePath.isEmpty, target.starts(with: basePath) { start = basePath.count }
         guard start < target.count, target[start] == UInt8(ascii: "/") else {

@@ -50,6 +50,7 @@ struct RenderRequest {
         guard named.count <= Self.maximumLocales else {
             throw .badValue(of: "locale", expected: "at most \(Self.maximumLocales) values")
         }
+        _ = try query.flag("strict")
         (targets, isNegotiated) = try Self.targets(named, query, fields, view)
         isFramed = true
     }

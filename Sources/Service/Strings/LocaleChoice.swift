@@ -7,6 +7,8 @@ struct LocaleChoice {
     var table: Int
     /// Whether the header chose, so that `Vary` names it and caches must ask.
     var isNegotiated: Bool
+    /// Whether the request wants no substitute where the header chooses.
+    var isStrict: Bool
 
     /// The longest header that is read, in bytes.
     static let longestHeader = 4096
@@ -25,21 +27,23 @@ struct LocaleChoice {
             guard let table = Self.explicit(path, view) else {
                 throw Self.unknown(.unknownLocale, path, view)
             }
-            self.init(table: table, isNegotiated: false)
+            self.init(table: table, isNegotiated: false, isStrict: isStrict)
         } else if let named, !named.elementsEqual("auto".utf8) {
             guard let table = Self.explicit(named, view) else {
                 throw Self.unknown(.unknownLocaleParameter, named, view)
             }
-            self.init(table: table, isNegotiated: false)
+            self.init(table: table, isNegotiated: false, isStrict: isStrict)
         } else {
             self.init(
-                table: try Self.negotiated(fields.joined(.acceptLanguage), strict: isStrict, view), isNegotiated: true)
+                table: try Self.negotiated(fields.joined(.acceptLanguage), strict: isStrict, view), isNegotiated: true,
+                isStrict: isStrict)
         }
     }
 
-    private init(table: Int, isNegotiated: Bool) {
+    private init(table: Int, isNegotiated: Bool, isStrict: Bool) {
         self.table = table
         self.isNegotiated = isNegotiated
+        self.isStrict = isStrict
     }
 
     /// The table for a locale that was asked for by name, of the same language only.

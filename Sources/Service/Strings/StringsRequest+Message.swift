@@ -62,7 +62,9 @@ extension StringsRequest {
         let contentType = asJSON ? "application/json" : "text/plain; charset=utf-8"
         return answer(
             body: .bytes(body), contentType: contentType, language: language, facts: facts,
-            tag: .of(body, contentType: contentType, language: language), more: more, isReusable: isReusable)
+            tag: .of(body, contentType: contentType, language: language), more: more,
+            // A message is never coded, whatever Vary has to say of its JSON.
+            reuse: isReusable ? facts.subtracting(.coding) : nil)
     }
 }
 

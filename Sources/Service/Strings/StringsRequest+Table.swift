@@ -52,7 +52,7 @@ extension StringsRequest {
             let body: ResponseBody = isKept ? .shared(coded.bytes) : .bytes(coded.bytes.array)
             return answer(
                 body: body, contentType: Representation.contentType, language: locale, facts: facts, tag: coded.tag,
-                coding: coding, isReusable: isFinal)
+                coding: coding, reuse: isFinal ? facts : nil)
         case .pending:
             throw .codingPending(facts)
         case .none:

@@ -44,7 +44,7 @@ struct StringsRequest {
     /// The answer that carries a representation.
     func answer(
         body: ResponseBody, contentType: String, language: String, facts: AnswerFacts, tag: EntityTag,
-        coding: ContentCoding = .identity, more: [ResponseField] = [], isReusable: Bool = true
+        coding: ContentCoding = .identity, more: [ResponseField] = [], reuse: AnswerFacts?
     ) -> Answer {
         var fields: [ResponseField] = [
             .nosniff, ResponseField("Content-Type", contentType), ResponseField("Content-Language", language),
@@ -57,7 +57,9 @@ struct StringsRequest {
         if let tag { fields.append(ResponseField("ETag", tag.quoted)) }
         fields.append(view.versionField)
         fields += more
-        return Answer(Response(status: 200, fields: fields, body: body), tag: tag, reuse: isReusable ? facts : nil)
+        // What strict refuses for one header it may have served for another that comes to the same table.
+        let isReusable = !(choice.isNegotiated && choice.isStrict)
+        return Answer(Response(status: 200, fields: fields, body: body), tag: tag, reuse: isReusable ? reuse : nil)
     }
 }
 

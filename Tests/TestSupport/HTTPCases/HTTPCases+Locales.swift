@@ -63,6 +63,10 @@ extension HTTPCase {
             .text("Boutique", "fr", negotiated: true)),
         .init("strict without a header", "GET /strings/auto/title?strict=true", .text("Shop", "en", negotiated: true)),
         .init(
+            "strict, and nothing suits, after one that does", "GET /strings/auto/title?strict=true",
+            ["Accept-Language: es"],
+            .problem(406, "no-acceptable-locale", all).with(["Vary": "Accept-Language", "Parlance-Version": "*"])),
+        .init(
             "strict with an empty header", "GET /strings/auto/title?strict=true", ["Accept-Language:"],
             .text("Shop", "en", negotiated: true)),
         .init(

@@ -7,6 +7,9 @@ extension HTTPCase {
     /// `POST /render`: what a body is, in which locale it is rendered, and what comes back.
     public static let renders: [HTTPCase] = [
         .init(
+            "an absolute target", "POST http://example.org/render?locale=fr", text, body: "<login.title>",
+            .rendered("Se connecter", "fr", type: plain)),
+        .init(
             "a widget tree", "POST /render?locale=fr", json, body: #"{"text": "<login.title>"}"#,
             .rendered(#"{"text": "Se connecter"}"#, "fr")),
         .init(

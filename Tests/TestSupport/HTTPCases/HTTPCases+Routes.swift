@@ -63,7 +63,7 @@ extension HTTPCase {
             .problem(400, "bad-body")),
         .init(
             "a report for no locale", flags: ["--accept-missing"], "POST /locales/add/%21/shop", body: "{}",
-            .problem(400, "bad-target")),
+            .problem(404, "unknown-locale")),
         .init(
             "a report that is too long", flags: ["--accept-missing", "--max-body", "10"], "POST /locales/add/fr/shop",
             body: #"{"long":"text"}"#, .problem(413, "body-too-large", #""limit":10"#)),
