@@ -1,6 +1,6 @@
 #include "Peer.h"
 
-#include <dlfcn.h>
+#include <malloc.h>
 
 #include <atomic>
 #include <chrono>
@@ -34,6 +34,11 @@ extern "C" void *realloc(void *memory, size_t size) {
 }
 
 extern "C" int64_t peer_allocations(void) { return allocations.load(std::memory_order_relaxed); }
+
+extern "C" int64_t peer_heap_bytes(void) {
+    struct mallinfo2 heap = mallinfo2();
+    return static_cast<int64_t>(heap.uordblks + heap.hblkhd);
+}
 
 extern "C" double peer_measure(
     const char *pattern, const char *locale, const char *name, int64_t n, const char *gender, int64_t count,

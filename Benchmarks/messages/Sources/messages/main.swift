@@ -89,7 +89,7 @@ for item in cases {
         let ours = Double(nanoseconds() - start) / Double(count)
         let allocated = Double(peer_allocations() - allocations) / Double(count)
         let result = String(decoding: output, as: UTF8.self)
-        let reference = String(cString: expected)
+        let reference = String(decoding: expected.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         if result != reference { print("DIFFERENT: \(result) is not \(reference)") }
         print(
             padded(item.name, 18), padded(locale, 8), padded(decimal(theirs), 10), padded(decimal(ours), 10),
@@ -98,11 +98,6 @@ for item in cases {
 }
 
 // 100,000 messages in 50 locales, all formatted once, beside the same tables untouched.
-
-func heapBytes() -> Int {
-    let heap = mallinfo2()
-    return Int(heap.uordblks + heap.hblkhd)
-}
 
 let tags = [
     "en", "fr", "de", "es", "it", "pt", "nl", "sv", "da", "nb", "fi", "is", "et", "lv", "lt", "pl", "cs", "sk", "sl",
@@ -126,7 +121,7 @@ let strings = tables.map { Strings(chain: [$0]) }
 var scratch: [UInt8] = []
 scratch.reserveCapacity(4096)
 for item in strings { _ = item.append(messageAt: "group0.message1", arguments: arguments, to: &scratch) }
-let before = heapBytes()
+let before = Int(peer_heap_bytes())
 var formatted = 0
 for item in strings {
     for index in 0..<perLocale {
@@ -136,7 +131,7 @@ for item in strings {
         }
     }
 }
-let after = heapBytes()
+let after = Int(peer_heap_bytes())
 print(
     "\n\(formatted) messages in \(tags.count) locales, all formatted once:",
     decimal(Double(after - before) / Double(formatted)), "bytes each over their text")

@@ -16,6 +16,9 @@ double peer_measure(
 /// Calls of malloc, calloc and realloc by this process so far.
 int64_t peer_allocations(void);
 
+/// The bytes of the heap that are in use.
+int64_t peer_heap_bytes(void);
+
 #ifdef __cplusplus
 }
 #endif
