@@ -40,7 +40,7 @@ package struct Expander {
     package var expansions: Int { writer.expansions }
 
     /// What was missing in the messages that were written without a report of the caller's.
-    package var missing: MissingReport { writer.missing }
+    package var missing: MissingReport { writer.missing ?? MissingReport() }
 
     /// Appends the message found at `path` to `output`.
     ///
@@ -50,8 +50,9 @@ package struct Expander {
         _ message: MessageReference, at path: UnsafeBufferPointer<UInt8>, arguments: ArgumentScope?,
         escaping: Escaping, into output: inout [UInt8]
     ) throws(RenderLimitError) {
+        defer { withExtendedLifetime(arguments) {} }
         unsafe try writer.write(
-            message, of: strings, at: path, arguments: arguments, escaping: escaping, isInsideText: false,
+            message, of: strings, at: path, arguments: arguments?.memory, escaping: escaping, isInsideText: false,
             into: &output)
     }
 
@@ -60,8 +61,12 @@ package struct Expander {
         _ message: MessageReference, at path: UnsafeBufferPointer<UInt8>, arguments: ArgumentScope?,
         escaping: Escaping, into output: inout [UInt8], report: inout MissingReport
     ) throws(RenderLimitError) {
-        swap(&writer.missing, &report)
-        defer { swap(&writer.missing, &report) }
+        let before = writer.missing
+        writer.missing = nil
+        defer {
+            if let found = writer.missing { report.add(found) }
+            writer.missing = before
+        }
         unsafe try expand(message, at: path, arguments: arguments, escaping: escaping, into: &output)
     }
 }

@@ -11,6 +11,8 @@
     private nonisolated(unsafe) let text: UnsafeBufferPointer<UInt8>
     private nonisolated(unsafe) let program: MessageProgram
     private let formatters: MessageFormatters
+    /// Whether the message is its text, without arguments and without apostrophes that quote.
+    private let isText: Bool
 
     /// Compiles a message.
     public init(_ text: String, locale: LanguageTag, syntax: MessageSyntax = .icu) throws(MessageSyntaxError) {
@@ -25,6 +27,7 @@
             unsafe copy.deallocate()
             throw error
         }
+        isText = unsafe builder.isText(of: self.text.count)
         unsafe program = MessageProgram(
             builder, in: .allocate(byteCount: MessageProgram.size(of: builder), alignment: 8))
     }
@@ -36,9 +39,13 @@
 
     /// Appends the message with these arguments, UTF-8. What is missing or unusable shows as `{name}`.
     public func format(_ arguments: ArgumentScope?, into output: inout [UInt8]) {
+        if isText {
+            unsafe output.append(contentsOf: text)
+            return
+        }
         var limits = RenderLimits()
         limits.maximumOutput = .max
-        var writer = MessageWriter(strings: nil, limits: limits, clock: .utc)
+        var writer = MessageWriter(strings: nil, limits: limits, clock: nil)
         write(arguments, with: &writer, into: &output)
     }
 
@@ -50,10 +57,12 @@
     }
 
     func write(_ arguments: ArgumentScope?, with writer: inout MessageWriter, into output: inout [UInt8]) {
+        defer { withExtendedLifetime(arguments) {} }
         let noPath = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         let context = unsafe MessageWriter.Context(
-            text: text.baseAddress!, textCount: text.count, pool: program.pool, formatters: formatters, path: noPath,
-            arguments: arguments, textEscaping: .none, argumentEscaping: .none)
+            text: text.baseAddress!, textCount: text.count, pool: program.pool, symbols: formatters.locale.small,
+            formatters: Unmanaged.passUnretained(formatters), message: nil, path: noPath, arguments: arguments?.memory,
+            textEscaping: .none, argumentEscaping: .none)
         do {
             unsafe try writer.run(program, context, into: &output)
         } catch {

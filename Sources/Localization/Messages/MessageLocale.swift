@@ -4,12 +4,14 @@ import Synchronization
 /// What a locale brings to its messages: plural rules and number symbols, taken from ICU once.
 ///
 /// Immutable, shared by threads and by all tables of the locale.
-final class MessageLocale: Sendable {
+@safe final class MessageLocale: Sendable {
     /// The tag, as ICU's formatters are opened with.
     let tag: String
     let cardinal: PluralRules
     let ordinal: PluralRules
     let symbols: NumberSymbols
+    /// What the common case needs of the three, in plain memory.
+    nonisolated(unsafe) let small: SmallNumbers
 
     private static let known = Mutex<[String: MessageLocale]>([:])
 
@@ -29,6 +31,7 @@ final class MessageLocale: Sendable {
         cardinal = Self.rules(tag: tag, ordinal: false)
         ordinal = Self.rules(tag: tag, ordinal: true)
         symbols = NumberSymbols(locale: tag)
+        unsafe small = SmallNumbers(cardinal: cardinal, ordinal: ordinal, symbols: symbols)
     }
 
     private static func rules(tag: String, ordinal: Bool) -> PluralRules {

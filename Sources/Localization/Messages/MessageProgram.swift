@@ -58,6 +58,9 @@ struct ProgramBuilder {
 
     init(textCount: Int) { self.textCount = textCount }
 
+    /// Whether the program writes the message's text of this size as it stands, and nothing else.
+    func isText(of size: Int) -> Bool { words == [MessageStep.literal, UInt32(size), MessageStep.end] }
+
     /// The index of the next word.
     var position: Int { words.count }
 

@@ -1,20 +1,45 @@
+import Glibc
+
 // Choosing branches.
 extension MessageWriter {
-    /// The value of the argument of a `plural` step; nil where it is missing or no number.
+    /// Where the branch for a whole number begins, and the number that `#` shows; nil where it takes more than a whole
+    /// number to tell.
     @inline(__always)
-    func number(ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context) -> NumberArgument? {
-        let name = unsafe context.bytes(Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF))
-        guard let value = unsafe context.arguments?.value(named: name) else { return nil }
-        return NumberArgument(value)
+    func wholeTarget(
+        of number: Int64, step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+    ) -> (shown: Int64, target: Int)? {
+        let counts = unsafe words[step + 1]
+        let flags = counts >> 24
+        if flags & ~(PluralFlags.ordinal | PluralFlags.integerOffset) != 0 { return nil }
+        var shown = number
+        var table = unsafe Int(words[step + 8])
+        if flags & PluralFlags.integerOffset != 0 {
+            let (difference, overflow) = unsafe number.subtractingReportingOverflow(
+                Int64(Int32(bitPattern: words[table])))
+            if overflow { return nil }
+            shown = difference
+            table += 1
+        }
+        let exactCount = Int(counts >> 16 & 0xFF)
+        if exactCount > 0 {
+            let value = Double(number)
+            for _ in 0..<exactCount {
+                let bits = unsafe UInt64(words[table]) | UInt64(words[table + 1]) << 32
+                if value == Double(bitPattern: bits) { return unsafe (shown, Int(words[table + 2])) }
+                table += 3
+            }
+        }
+        let category = unsafe context.symbols.category(
+            of: shown.magnitude, ordinal: flags & PluralFlags.ordinal != 0, context)
+        return unsafe (shown, Int(words[step + 2 + Int(category)]))
     }
 
     /// The number that `#` shows: without the offset, rounded as the locale's numbers are.
-    @inline(__always)
     func shownNumber(
         _ number: NumberArgument, ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
     ) -> Quantity {
         let flags = unsafe words[step + 1] >> 24
-        let symbols = unsafe context.formatters.locale.symbols
+        let symbols = unsafe context.locale.symbols
         if flags & (PluralFlags.integerOffset | PluralFlags.spelledOffset) == 0 { return number.shown(by: symbols) }
         return unsafe subtracted(number, ofStep: step, words, context).shown(by: symbols)
     }
@@ -39,9 +64,8 @@ extension MessageWriter {
     }
 
     /// Where the branch for a number begins.
-    @inline(__always)
     func target(
-        of number: NumberArgument, shown: Quantity, step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+        of number: NumberArgument, step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
     ) -> Int {
         let counts = unsafe words[step + 1]
         let flags = counts >> 24
@@ -64,11 +88,11 @@ extension MessageWriter {
         }
         let rules =
             unsafe flags & PluralFlags.ordinal != 0
-            ? context.formatters.locale.ordinal : context.formatters.locale.cardinal
+            ? context.locale.ordinal : context.locale.cardinal
         let category: PluralCategory
         let special = PluralFlags.categoryFormatter | PluralFlags.categoryOfInteger | PluralFlags.categoryOfValue
         if flags & special == 0 {
-            category = rules.category(of: shown)
+            category = rules.category(of: unsafe shownNumber(number, ofStep: step, words, context))
         } else {
             category = unsafe specialCategory(
                 of: subtracted(number, ofStep: step, words, context).quantity, flags: flags, formatter: formatter,
@@ -84,7 +108,9 @@ extension MessageWriter {
             return rules.category(of: quantity.rounded(toFractionDigits: 0))
         }
         if flags & PluralFlags.categoryOfValue != 0 { return rules.category(of: quantity) }
-        guard case .number(let format) = unsafe context.formatters[formatter] else { return .other }
+        guard case .number(let format) = unsafe context.formatters._withUnsafeGuaranteedRef({ $0[formatter] }) else {
+            return .other
+        }
         return format.category(of: quantity, ordinal: flags & PluralFlags.ordinal != 0)
     }
 
@@ -97,5 +123,39 @@ extension MessageWriter {
         if flags & PluralFlags.spelledOffset != 0 { end += 2 }
         if flags & PluralFlags.categoryFormatter != 0 { end += 1 }
         return end
+    }
+
+    /// Where the branch that an argument selects begins; nil where it is missing or unusable.
+    @inline(__always)
+    func select(step: Int, _ words: UnsafePointer<UInt32>, _ context: Context) -> Int? {
+        let name = unsafe context.bytes(Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF))
+        guard let value = unsafe context.argument(name) else { return nil }
+        if unsafe value.kind == .string { return unsafe branch(for: value.text, step: step, words, context) }
+        let key: [UInt8]
+        if unsafe value.kind == .boolean {
+            key = unsafe Array(value.integer == 1 ? "true".utf8 : "false".utf8)
+        } else {
+            guard let number = unsafe NumberArgument(value) else { return nil }
+            key = number.quantity.spelling
+        }
+        return unsafe key.withUnsafeBufferPointer { unsafe branch(for: $0, step: step, words, context) }
+    }
+
+    @inline(__always)
+    private func branch(
+        for key: UnsafeBufferPointer<UInt8>, step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+    ) -> Int {
+        let count = unsafe Int(words[step + 1] >> 16)
+        var entry = unsafe Int(words[step + 3])
+        for _ in 0..<count {
+            if unsafe Int(words[entry + 1]) == key.count {
+                let candidate = unsafe context.bytes(Int(words[entry]), key.count)
+                if unsafe key.isEmpty || memcmp(candidate.baseAddress!, key.baseAddress!, key.count) == 0 {
+                    return unsafe Int(words[entry + 2])
+                }
+            }
+            entry += 3
+        }
+        return unsafe Int(words[step + 2])
     }
 }

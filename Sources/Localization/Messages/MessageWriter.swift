@@ -5,32 +5,37 @@ struct MessageWriter {
     /// Where references are looked up; nil where they stay as they are written.
     let strings: Strings?
     let limits: RenderLimits
-    let clock: MessageClock
+    /// The time zone of the request, and where others are found; nil is UTC and no other.
+    let clock: MessageClock?
     /// The messages put in.
     var expansions = 0
     /// What was missing or unusable.
-    var missing = MissingReport()
-    /// The messages that are being written, one inside the other.
+    var missing: MissingReport?
+    /// The messages whose references are being followed, one inside the other.
     private var open: [MessageReference] = []
 
     /// How deep references are followed below a placeholder's own message.
     static let maximumDepth = 16
 
-    init(strings: Strings?, limits: RenderLimits, clock: MessageClock) {
+    init(strings: Strings?, limits: RenderLimits, clock: MessageClock?) {
         self.strings = strings
         self.limits = limits
         self.clock = clock
     }
 
-    /// What one message is written with.
+    /// What one message is written with. All of it outlives the writing; nothing here counts references.
     @unsafe struct Context {
         let text: UnsafePointer<UInt8>
         let textCount: Int
         let pool: UnsafePointer<UInt8>
-        let formatters: MessageFormatters
+        let symbols: SmallNumbers
+        let formatters: Unmanaged<MessageFormatters>
+        /// The message itself, where it is one of a chain.
+        let message: MessageReference?
         /// The key path, for the report.
         let path: UnsafeBufferPointer<UInt8>
-        let arguments: ArgumentScope?
+        /// The memory of the nearest arguments.
+        let arguments: UnsafeRawPointer?
         /// How the message's own text is written.
         let textEscaping: Escaping
         /// How arguments are.
@@ -41,14 +46,24 @@ struct MessageWriter {
             let base = unsafe offset < textCount ? text + offset : pool + (offset - textCount)
             return unsafe UnsafeBufferPointer(start: base, count: count)
         }
+
+        /// The argument of this name.
+        @inline(__always)
+        func argument(_ name: UnsafeBufferPointer<UInt8>) -> ArgumentView? {
+            unsafe ArgumentView.find(name, in: arguments)
+        }
+
+        var locale: MessageLocale { unsafe formatters._withUnsafeGuaranteedRef { $0.locale } }
     }
 
     /// Appends a message of the chain.
     ///
-    /// - Parameter isInsideText: whether it stands inside a message that is escaped as a whole.
+    /// - Parameters:
+    ///   - arguments: the memory of the nearest arguments, which the caller holds.
+    ///   - isInsideText: whether it stands inside a message that is escaped as a whole.
     mutating func write(
         _ message: MessageReference, of strings: Strings, at path: UnsafeBufferPointer<UInt8>,
-        arguments: ArgumentScope?, escaping: Escaping, isInsideText: Bool, into output: inout [UInt8]
+        arguments: UnsafeRawPointer?, escaping: Escaping, isInsideText: Bool, into output: inout [UInt8]
     ) throws(RenderLimitError) {
         expansions += 1
         if expansions > limits.maximumExpansions { throw .expansions }
@@ -62,10 +77,9 @@ struct MessageWriter {
         {
             let context = unsafe Context(
                 text: text.baseAddress!, textCount: text.count, pool: program.pool,
-                formatters: table.programs.formatters, path: path, arguments: arguments, textEscaping: textEscaping,
-                argumentEscaping: escaping)
-            open.append(message)
-            defer { open.removeLast() }
+                symbols: table.programs.formatters.locale.small,
+                formatters: Unmanaged.passUnretained(table.programs.formatters), message: message, path: path,
+                arguments: arguments, textEscaping: textEscaping, argumentEscaping: escaping)
             unsafe try run(program, context, into: &output)
         } else {
             unsafe textEscaping.append(text, to: &output)
@@ -89,56 +103,96 @@ struct MessageWriter {
     mutating func run(
         _ program: MessageProgram, _ context: Context, into output: inout [UInt8]
     ) throws(RenderLimitError) {
-        let words = unsafe program.words
+        var failure: RenderLimitError?
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PieceBuffer.capacity) { memory in
+            var pieces = unsafe PieceBuffer(base: memory.baseAddress!)
+            do throws(RenderLimitError) {
+                unsafe try run(program.words, context, &pieces, into: &output)
+            } catch {
+                failure = error
+            }
+            unsafe pieces.flush(into: &output)
+        }
+        if let failure { throw failure }
+    }
+
+    private mutating func run(
+        _ words: UnsafePointer<UInt32>, _ context: Context, _ pieces: inout PieceBuffer, into output: inout [UInt8]
+    ) throws(RenderLimitError) {
         var position = 0
-        // The number of the `plural` step met last, which is mostly the one that `#` asks for.
-        var numberStep = -1
-        var number = Quantity(0)
+        // The number of the `plural` step met last, which is mostly the one that `#` asks for: a whole number, the
+        // common case, or any other.
+        var wholeStep = -1
+        var whole: Int64 = 0
         while true {
             let word = unsafe words[position]
             let payload = Int(word >> 8)
             switch word & 0xFF {
             case MessageStep.literal:
-                unsafe context.textEscaping.append(
-                    context.bytes(payload, Int(words[position + 1])), to: &output)
+                unsafe pieces.append(
+                    context.bytes(payload, Int(words[position + 1])), context.textEscaping, into: &output)
                 position += 2
             case MessageStep.argument:
-                unsafe try writeArgument(context.bytes(payload, Int(words[position + 1])), context, into: &output)
+                let name = unsafe context.bytes(payload, Int(words[position + 1]))
+                if let value = unsafe context.argument(name), unsafe value.kind == .string {
+                    try checkOutput(output, adding: unsafe pieces.count + value.text.count)
+                    unsafe pieces.append(value.text, context.argumentEscaping, into: &output)
+                } else {
+                    unsafe pieces.flush(into: &output)
+                    unsafe writeArgument(name, context, into: &output)
+                }
                 position += 2
             case MessageStep.jump:
                 position = payload
             case MessageStep.number:
-                if payload != numberStep {
-                    guard let found = unsafe self.number(ofStep: payload, words, context) else {
-                        position += 1
-                        continue
-                    }
-                    number = unsafe shownNumber(found, ofStep: payload, words, context)
-                    numberStep = payload
+                if payload == wholeStep, let text = unsafe context.symbols.text(of: whole) {
+                    unsafe pieces.append(text, context.argumentEscaping, into: &output)
+                } else {
+                    unsafe pieces.flush(into: &output)
+                    unsafe writeNumber(ofStep: payload, words, context, into: &output)
                 }
-                let start = output.count
-                unsafe context.formatters.locale.symbols.append(number, to: &output)
-                unsafe context.argumentEscaping.escapeTail(of: &output, from: start)
                 position += 1
             case MessageStep.plural:
-                if let found = unsafe self.number(ofStep: position, words, context) {
-                    number = unsafe shownNumber(found, ofStep: position, words, context)
-                    numberStep = position
-                    position = unsafe target(of: found, shown: number, step: position, words, context)
+                let counts = unsafe words[position + 1]
+                let name = unsafe context.bytes(payload, Int(counts & 0xFFFF))
+                guard let value = unsafe context.argument(name) else {
+                    unsafe pieces.flush(into: &output)
+                    unsafe writeMissing(name, context, into: &output)
+                    position = unsafe end(ofTable: Int(words[position + 8]), step: position, words)
+                    continue
+                }
+                if let number = unsafe value.wholeNumber,
+                    let (shown, target) = unsafe wholeTarget(of: number, step: position, words, context)
+                {
+                    wholeStep = position
+                    whole = shown
+                    position = target
+                } else if let number = unsafe NumberArgument(value) {
+                    wholeStep = -1
+                    position = unsafe target(of: number, step: position, words, context)
                 } else {
-                    unsafe writeMissing(
-                        context.bytes(payload, Int(words[position + 1] & 0xFFFF)), context, into: &output)
+                    unsafe pieces.flush(into: &output)
+                    unsafe writeMissing(name, context, into: &output)
                     position = unsafe end(ofTable: Int(words[position + 8]), step: position, words)
                 }
             case MessageStep.select:
-                position = unsafe select(step: position, words, context, into: &output)
+                if let target = unsafe select(step: position, words, context) {
+                    position = target
+                } else {
+                    unsafe pieces.flush(into: &output)
+                    unsafe writeMissing(
+                        context.bytes(payload, Int(words[position + 1] & 0xFFFF)), context, into: &output)
+                    position = unsafe Int(words[position + 3]) + 3 * Int(words[position + 1] >> 16)
+                }
             case MessageStep.format:
+                unsafe pieces.flush(into: &output)
                 unsafe writeFormatted(
                     context.bytes(payload, Int(words[position + 1])), formatter: Int(words[position + 2]), context,
                     into: &output)
                 try checkOutput(output)
                 position += 3
             case MessageStep.reference:
+                unsafe pieces.flush(into: &output)
                 unsafe try writeReference(
                     whole: context.bytes(payload, Int(words[position + 1])),
                     path: context.bytes(Int(words[position + 2]), Int(words[position + 3])), context, into: &output)
@@ -149,10 +203,15 @@ struct MessageWriter {
         }
     }
 
+    private mutating func note(_ name: UnsafeBufferPointer<UInt8>) {
+        if missing == nil { missing = MissingReport() }
+        unsafe missing!.note(name)
+    }
+
     /// Notes an argument that is missing or unusable, as `KEY{ARGUMENT}`.
     private mutating func note(_ name: UnsafeBufferPointer<UInt8>, _ context: Context) {
         let entry = unsafe Array(context.path) + [0x7B] + Array(name) + [0x7D]
-        unsafe entry.withUnsafeBufferPointer { unsafe missing.note($0) }
+        unsafe entry.withUnsafeBufferPointer { unsafe note($0) }
     }
 
     /// `{name}`, because there is no value, or none that can be used.
@@ -165,59 +224,37 @@ struct MessageWriter {
         output.append(0x7D)
     }
 
-    @inline(__always)
+    /// `{name}`, where the value is no text.
     private mutating func writeArgument(
         _ name: UnsafeBufferPointer<UInt8>, _ context: Context, into output: inout [UInt8]
-    ) throws(RenderLimitError) {
-        switch unsafe context.arguments?.value(named: name) {
-        case .string(let text):
-            try checkOutput(output, adding: text.count)
-            unsafe text.withUnsafeBufferPointer { unsafe context.argumentEscaping.append($0, to: &output) }
-        case .boolean(let value):
-            output.append(contentsOf: value ? "true".utf8 : "false".utf8)
-        case .some(let value):
-            guard let number = NumberArgument(value) else {
-                unsafe writeMissing(name, context, into: &output)
-                return
-            }
-            let symbols = unsafe context.formatters.locale.symbols
-            let start = output.count
-            symbols.append(number.shown(by: symbols), to: &output)
-            unsafe context.argumentEscaping.escapeTail(of: &output, from: start)
-        case .none:
+    ) {
+        guard let value = unsafe context.argument(name) else {
+            unsafe writeMissing(name, context, into: &output)
+            return
+        }
+        if unsafe value.kind == .boolean {
+            unsafe output.append(contentsOf: value.integer == 1 ? "true".utf8 : "false".utf8)
+        } else if let number = unsafe NumberArgument(value) {
+            unsafe write(number: number.shown(by: context.locale.symbols), context, into: &output)
+        } else {
             unsafe writeMissing(name, context, into: &output)
         }
     }
 
-    /// Chooses the branch of a `select` step; answers where to go on.
-    private mutating func select(
-        step: Int, _ words: UnsafePointer<UInt32>, _ context: Context, into output: inout [UInt8]
-    ) -> Int {
-        let nameCount = unsafe Int(words[step + 1] & 0xFFFF)
-        let branchCount = unsafe Int(words[step + 1] >> 16)
-        let name = unsafe context.bytes(Int(words[step] >> 8), nameCount)
-        let table = unsafe Int(words[step + 3])
-        let key: [UInt8]
-        switch unsafe context.arguments?.value(named: name) {
-        case .string(let text): key = text
-        case .boolean(let value): key = Array(value ? "true".utf8 : "false".utf8)
-        case .some(let value):
-            guard let number = NumberArgument(value) else { fallthrough }
-            key = number.quantity.spelling
-        case .none:
-            unsafe writeMissing(name, context, into: &output)
-            return table + 3 * branchCount
-        }
-        return unsafe key.withUnsafeBufferPointer { key in
-            for branch in 0..<branchCount {
-                let entry = table + 3 * branch
-                let candidate = unsafe context.bytes(Int(words[entry]), Int(words[entry + 1]))
-                if unsafe candidate.count == key.count && candidate.elementsEqual(key) {
-                    return unsafe Int(words[entry + 2])
-                }
-            }
-            return unsafe Int(words[step + 2])
-        }
+    private func write(number: Quantity, _ context: Context, into output: inout [UInt8]) {
+        let start = output.count
+        unsafe context.locale.symbols.append(number, to: &output)
+        unsafe context.argumentEscaping.escapeTail(of: &output, from: start)
+    }
+
+    /// `#`, where the number is not a small whole one.
+    private func writeNumber(
+        ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context, into output: inout [UInt8]
+    ) {
+        let name = unsafe context.bytes(Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF))
+        // The branch would not have been reached without a number.
+        guard let value = unsafe context.argument(name), let number = unsafe NumberArgument(value) else { return }
+        unsafe write(number: shownNumber(number, ofStep: step, words, context), context, into: &output)
     }
 
     /// Writes an argument that has a type.
@@ -225,26 +262,26 @@ struct MessageWriter {
         _ name: UnsafeBufferPointer<UInt8>, formatter: Int, _ context: Context, into output: inout [UInt8]
     ) {
         let start = output.count
-        let symbols = unsafe context.formatters.locale.symbols
+        let symbols = unsafe context.locale.symbols
         var isWritten = false
-        if let value = unsafe context.arguments?.value(named: name) {
-            switch unsafe context.formatters[formatter] {
+        if let value = unsafe context.argument(name) {
+            switch unsafe context.formatters._withUnsafeGuaranteedRef({ $0[formatter] }) {
             case .plainNumber:
-                if let number = NumberArgument(value) {
+                if let number = unsafe NumberArgument(value) {
                     symbols.append(number.shown(by: symbols), to: &output)
                     isWritten = true
                 }
             case .integer:
-                if let number = NumberArgument(value) {
+                if let number = unsafe NumberArgument(value) {
                     symbols.append(number.quantity.rounded(toFractionDigits: 0), to: &output)
                     isWritten = true
                 }
             case .number(let format):
-                if let number = NumberArgument(value) {
+                if let number = unsafe NumberArgument(value) {
                     isWritten = format.append(number.quantity, to: &output)
                 }
             case .date(let format):
-                if case .string(let text) = value, let instant = Instant(text) {
+                if unsafe value.kind == .string, let instant = unsafe Instant(Array(value.text)) {
                     isWritten = unsafe writeDate(instant, format, context, into: &output)
                 }
             }
@@ -259,10 +296,11 @@ struct MessageWriter {
     private mutating func writeDate(
         _ instant: Instant, _ format: ICUDateFormat, _ context: Context, into output: inout [UInt8]
     ) -> Bool {
+        let clock = clock ?? .utc
         var zone = clock.timeZone
         unsafe MessageClock.argumentName.withUnsafeBufferPointer { name in
-            guard let value = unsafe context.arguments?.value(named: name) else { return }
-            if case .string(let text) = value, let named = clock.timeZone(named: text) {
+            guard let value = unsafe context.argument(name) else { return }
+            if unsafe value.kind == .string, let named = unsafe clock.timeZone(named: Array(value.text)) {
                 zone = named
             } else {
                 unsafe note(name, context)
@@ -288,6 +326,8 @@ struct MessageWriter {
     ) throws(RenderLimitError) {
         if let strings {
             if let message = unsafe strings.message(at: path) {
+                if let own = unsafe context.message { open.append(own) }
+                defer { if unsafe context.message != nil { open.removeLast() } }
                 if open.count <= Self.maximumDepth && !open.contains(message) {
                     let isInsideText: Bool =
                         if case .markup = unsafe context.textEscaping { true } else { false }
@@ -297,7 +337,7 @@ struct MessageWriter {
                     return
                 }
             } else if unsafe isReported(path, of: strings, context) {
-                unsafe missing.note(path)
+                unsafe note(path)
             }
         }
         unsafe context.textEscaping.append(whole, to: &output)

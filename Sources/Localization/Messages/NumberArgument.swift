@@ -6,21 +6,17 @@ struct NumberArgument {
     var keepsDigits: Bool
 
     /// The number in a value; nil where the value is none.
-    init?(_ value: ArgumentValue) {
-        switch value {
-        case .integer(let integer):
-            quantity = Quantity(integer)
+    init?(_ value: ArgumentView) {
+        switch unsafe value.kind {
+        case .integer:
+            unsafe quantity = Quantity(value.integer)
             keepsDigits = false
-        case .number(let spelling):
-            guard let quantity = unsafe spelling.withUnsafeBufferPointer({ unsafe Quantity(spelling: $0) }) else {
-                return nil
-            }
+        case .number:
+            guard let quantity = unsafe Quantity(spelling: value.text) else { return nil }
             self.quantity = quantity.withoutTrailingZeros()
             keepsDigits = false
-        case .string(let text):
-            guard let quantity = unsafe text.withUnsafeBufferPointer({ unsafe Quantity(spelling: $0) }) else {
-                return nil
-            }
+        case .string:
+            guard let quantity = unsafe Quantity(spelling: value.text) else { return nil }
             self.quantity = quantity
             keepsDigits = true
         case .boolean, .unusable:

@@ -104,26 +104,20 @@ final class PluralRules: Sendable {
     }
 
     let rules: [Rule]
-    /// The categories of the integers from 0 on, found once.
-    private let small: [PluralCategory]
-    private static let smallCount: UInt64 = 1024
 
     /// Rules under which every number is `other`.
     static let otherOnly = PluralRules(rules: [])
 
     init(rules: [Rule]) {
         self.rules = rules
-        small = (0..<Self.smallCount).map { Self.category(of: PluralOperands(integer: $0), by: rules) }
     }
 
     /// The categories that these rules tell apart, `other` included.
     var categories: [PluralCategory] { rules.map(\.category) + [.other] }
 
     /// The category of an integer without fraction digits.
-    @inline(__always)
     func category(ofInteger integer: UInt64) -> PluralCategory {
-        if integer < Self.smallCount { return small[Int(integer)] }
-        return Self.category(of: PluralOperands(integer: integer), by: rules)
+        Self.category(of: PluralOperands(integer: integer), by: rules)
     }
 
     /// The category of a number as it is seen.

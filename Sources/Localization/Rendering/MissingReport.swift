@@ -46,6 +46,13 @@ package struct MissingReport: Sendable {
         unsafe note(key)
     }
 
+    /// Adds what another report has counted.
+    mutating func add(_ other: MissingReport) {
+        let total = count + other.count
+        for key in other.keys { unsafe key.withUnsafeBufferPointer { key in unsafe note(key) } }
+        count = total
+    }
+
     /// Counts an occurrence that has no place in the document.
     mutating func note(_ key: UnsafeBufferPointer<UInt8>) {
         count += 1
