@@ -29,7 +29,7 @@ import Testing
                                 try client.request("POST", "/echo", body: body).body == body,
                                 try client.request("GET", "/stream").text == "one",
                                 try client.request("HEAD", "/prepared").status == 200,
-                                try client.request("GET", "/large").body.count == 3 << 20,
+                                try client.request("GET", "/length").text == "0",
                             ]
                             if answers.contains(false) { wrong.withLock { $0.append("\(index) \(answers)") } }
                             try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")
@@ -108,10 +108,10 @@ import Testing
                     }
                 }
             }
-            usleep(200_000)
+            #expect(eventually { answered.load(ordering: .relaxed) > 100 })
             server.drain()
-            usleep(20_000)
-            #expect(server.stop(grace: 10) == 0)
+            #expect(eventually { closing.load(ordering: .relaxed) > 0 })
+            #expect(server.stop(grace: 60) == 0)
             clients.forEach(join)
             #expect(try reader.readChunk() == nil)
         }

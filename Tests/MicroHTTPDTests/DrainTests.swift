@@ -40,7 +40,7 @@ import Testing
             let reader = try RawConnection(port: server.port)
             try reader.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(eventually { handler.admittedCount == 2 })
-            let stopping = startThread { #expect(server.stop(grace: 10) == 0) }
+            let stopping = startThread { #expect(server.stop(grace: 60) == 0) }
             #expect(eventually { (try? RawConnection(port: server.port).close()) == nil })
             usleep(300_000)
             try client.send("def")

@@ -22,7 +22,7 @@ public final class RawConnection {
     private var isOpen = true
 
     /// Connects to a port of this machine.
-    public init(port: UInt16, host: String = "127.0.0.1", timeoutSeconds: Int = 10) throws {
+    public init(port: UInt16, host: String = "127.0.0.1", timeoutSeconds: Int = 30) throws {
         let isSix = host.contains(":")
         descriptor = socket(isSix ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var timeout = timeval(tv_sec: timeoutSeconds, tv_usec: 0)
@@ -197,11 +197,15 @@ public final class RawConnection {
     private var text: String { String(decoding: buffer.prefix(300), as: UTF8.self) }
 
     private func fill() throws -> Bool {
-        var piece = [UInt8](repeating: 0, count: 64 * 1024)
+        let room = 64 * 1024
         while true {
-            let count = recv(descriptor, &piece, piece.count, 0)
+            var count = 0
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { piece, used in
+                count = recv(descriptor, piece.baseAddress, room, 0)
+                used = max(count, 0)
+            }
             if count > 0 {
-                buffer += piece.prefix(count)
+                buffer += piece
                 return true
             }
             if count == 0 { return false }
