@@ -67,11 +67,13 @@ struct MessageWriter {
     ) throws(RenderLimitError) {
         expansions += 1
         if expansions > limits.maximumExpansions { throw .expansions }
-        let table = strings.chain[message.step]
-        let text = unsafe table.text(of: message.node)
+        // Most messages are their text: the table's memory is asked without counting a reference to the table.
+        let storage = unsafe strings.storages[message.step]
+        let text = unsafe storage.text(of: message.node)
         let textEscaping =
             if case .markup = escaping, !isInsideText, unsafe Self.isMarkup(path) { Escaping.none } else { escaping }
-        if table.needsProgram(message.node) && !strings.syntax.isPlain,
+        if unsafe storage.nodes[Int(message.node)].needsProgram, !strings.syntax.isPlain,
+            case let table = strings.chain[message.step],
             let program = unsafe table.programs.program(
                 at: table.programOrdinal(of: message.node), text: text, syntax: strings.syntax)
         {

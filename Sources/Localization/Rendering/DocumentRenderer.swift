@@ -61,6 +61,7 @@ extension Document {
         }
         if locales.isEmpty { rendering.output.append(UInt8(ascii: "{")) }
         rendering.output.append(UInt8(ascii: "}"))
+        if rendering.output.count > limits.maximumOutput { throw .limit(.output) }
         return rendering
     }
 

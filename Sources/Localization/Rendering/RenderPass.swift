@@ -64,12 +64,12 @@ struct RenderPass {
             let site = unsafe sites[index]
             var next = index + 1
             if site.kind == .literal {
-                unsafe output.append(contentsOf: source[copied..<Int(site.start)])
+                unsafe Self.append(source, copied, Int(site.start), to: &output)
                 copied = Int(site.end)
             } else {
                 let text = unsafe Self.text(of: site, source: source, decoded: decoded)
                 if let (message, path) = unsafe message(for: site, text: text) {
-                    unsafe output.append(contentsOf: source[copied..<Int(site.start)])
+                    unsafe Self.append(source, copied, Int(site.start), to: &output)
                     copied = Int(site.end)
                     next += Int(site.inner)
                     if site.kind == .placeholder {
@@ -83,7 +83,7 @@ struct RenderPass {
                     let key = unsafe Self.key(of: site, text: text)
                     unsafe report.add(key: key, offset: Int(site.place), locale: locale)
                     if policy == .key || policy == .empty {
-                        unsafe output.append(contentsOf: source[copied..<Int(site.start)])
+                        unsafe Self.append(source, copied, Int(site.start), to: &output)
                         copied = Int(site.end)
                         if policy == .key { unsafe append(key: key, to: &output) }
                     }
@@ -92,7 +92,7 @@ struct RenderPass {
             if output.count > limit { throw .output }
             index = next
         }
-        unsafe output.append(contentsOf: source[copied...])
+        unsafe Self.append(source, copied, source.count, to: &output)
     }
 
     /// Notes what is missing and writes nothing.
@@ -117,6 +117,15 @@ struct RenderPass {
     }
 
     // MARK: - One site
+
+    /// Appends the document's bytes between two places. A slice would be appended byte by byte.
+    @inline(__always)
+    private static func append(
+        _ source: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, to output: inout [UInt8]
+    ) {
+        guard start < end, let base = unsafe source.baseAddress else { return }
+        unsafe output.append(contentsOf: UnsafeBufferPointer(start: base + start, count: end - start))
+    }
 
     /// The placeholder's text, bracket to bracket.
     @inline(__always)

@@ -139,12 +139,17 @@ struct SiteCollector {
             case .open(let index): outer = index
             }
         }
-        unsafe collectParts(of: text, from: &source)
+        // In the strings of a widget tree braces are the ancestor's: the whole string or nothing.
+        if !mayBeWhole || style != .braces {
+            unsafe collectParts(of: text, style: mayBeWhole ? .angles : style, from: &source)
+        }
         if let outer { sites[outer].inner = UInt32(sites.count - outer - 1) }
     }
 
     /// Notes the placeholders that stand in a text among others.
-    private mutating func collectParts(of text: UnsafeBufferPointer<UInt8>, from source: inout Source) {
+    private mutating func collectParts(
+        of text: UnsafeBufferPointer<UInt8>, style: PlaceholderStyle, from source: inout Source
+    ) {
         guard let start = text.baseAddress else { return }
         let end = unsafe start + text.count
         let one = style == .braces ? UInt8(ascii: "{") : UInt8(ascii: "<")

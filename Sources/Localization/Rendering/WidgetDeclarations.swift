@@ -39,6 +39,34 @@ public struct WidgetDeclarations: Sendable {
         return true
     }
 
+    /// A declared member, spelled.
+    struct Spelling: Sendable {
+        fileprivate let name: String
+        fileprivate let part: String?
+        fileprivate let isArray: Bool
+
+        /// Whether this is the path of one of a widget's strings, where elements are counted.
+        func matches(_ path: String) -> Bool {
+            if let part { return path == "\(name).\(part)" }
+            guard isArray else { return path == name }
+            guard path.utf8.count > name.utf8.count + 1, path.hasPrefix("\(name).") else { return false }
+            return path.utf8.dropFirst(name.utf8.count + 1).allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        }
+    }
+
+    /// All declarations.
+    var spelled: [(type: String, members: [Spelling])] {
+        func spelling(_ name: Int32) -> String { String(decoding: names.names[Int(name)], as: UTF8.self) }
+        return zip(types.names, members).map { type, members in
+            let members = members.map { member in
+                Spelling(
+                    name: spelling(member.name), part: member.part.flatMap { $0 >= 0 ? spelling($0) : nil },
+                    isArray: member.part == Member.elements)
+            }
+            return (String(decoding: type, as: UTF8.self), members)
+        }
+    }
+
     /// Whether a type declares a member.
     func declares(type: Int32, member: Member) -> Bool { members[Int(type)].contains(member) }
 

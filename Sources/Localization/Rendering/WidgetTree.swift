@@ -30,4 +30,12 @@ public struct WidgetTree: Sendable {
     ) throws(RenderLimitError) -> [UInt8] {
         try document.kept(with: strings, arguments: arguments, limits: limits)
     }
+
+    /// Puts a tree in place of this one that differs in the text of strings alone.
+    mutating func replace(json: [UInt8]) {
+        guard let changed = try? Document(json, kind: .widgetTree, options: options) else {
+            preconditionFailure("a tree whose strings alone have changed is JSON")
+        }
+        document = changed
+    }
 }

@@ -117,7 +117,7 @@ import Testing
     @Test(arguments: [
         (
             #"["{a.b}"," \u00a0{my key}\n","{x}","{no}","a {a.b} b","a {x} b"]"#, PlaceholderStyle.braces,
-            #"["AB","My key","X","{no}","a AB b","a {x} b"]"#
+            #"["AB","My key","X","{no}","a {a.b} b","a {x} b"]"#
         ),
         (#"["{a.b}","<a.b>","{Hi <a.b>}","{x} <a.b>"]"#, .both, #"["AB","AB","{Hi AB}","{x} AB"]"#),
         (
