@@ -123,7 +123,7 @@ struct RenderPass {
     private static func append(
         _ source: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, to output: inout [UInt8]
     ) {
-        guard start < end, let base = unsafe source.baseAddress else { return }
+        guard start < end, let base = source.baseAddress else { return }
         unsafe output.append(contentsOf: UnsafeBufferPointer(start: base + start, count: end - start))
     }
 

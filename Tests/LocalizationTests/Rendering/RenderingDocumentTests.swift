@@ -46,7 +46,8 @@ import Testing
                 table = Strings(chain: [Table(tag: LanguageTag("en")!, files: [file])])
             case "screen":
                 let isMarkup = block.words[0] == "html"
-                answer = try rendered(block.text, as: isMarkup ? .markup : .widgetTree, with: #require(table)) { options in
+                answer = try rendered(block.text, as: isMarkup ? .markup : .widgetTree, with: #require(table)) {
+                    options in
                     for word in block.words.dropFirst(2) {
                         switch word {
                         case "properties=text": options.properties = [Array("text".utf8)]

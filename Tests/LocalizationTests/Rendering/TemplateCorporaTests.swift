@@ -58,7 +58,9 @@ struct TemplateCorporaTests {
     func mailsWithATableOfTheirOwnText(_ kind: Document.Kind) throws {
         var replaced = 0
         for file in Self.templates where ["html", "txt"].contains(file.pathExtension) {
-            guard let template = try? String(contentsOf: file, encoding: .utf8), !template.contains("\\<") else { continue }
+            guard let template = try? String(contentsOf: file, encoding: .utf8), !template.contains("\\<") else {
+                continue
+            }
             var messages: [(path: String, text: String)] = []
             var document = ""
             var expected = ""
@@ -100,7 +102,8 @@ struct TemplateCorporaTests {
         let document = "<a.b>|<g.h>|<r.r>|<a.b>|\\<a.b>"
         let output = try rendered(document, as: .text, with: table, arguments: [("name", text)])
         #expect(output == "AB|[\(text)]|([\(text)])|AB|<a.b>")
-        let tree = try rendered("[\"<a.b>\",\"<g.h>\",\"<a.b>\"]", as: .widgetTree, with: table, arguments: [("name", text)])
+        let tree = try rendered(
+            "[\"<a.b>\",\"<g.h>\",\"<a.b>\"]", as: .widgetTree, with: table, arguments: [("name", text)])
         let values = try JSONSerialization.jsonObject(with: Data(tree.utf8)) as? [String]
         #expect(values == ["AB", "[\(text)]", "AB"])
         let markup = try rendered("<a.b><g.h>", as: .markup, with: table, arguments: [("name", text)])
