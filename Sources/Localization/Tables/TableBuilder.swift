@@ -89,7 +89,7 @@
                 if isContainer { skipped += 1 }
                 continue
             }
-            if isContainer, reader.isTransparent, !reader.isEmptyContainer {
+            if isContainer, reader.isTransparent {
                 frames.append(frame)
                 continue
             }

@@ -14,6 +14,8 @@
     static let maximumValues = 1 << 23
     /// How large its tape may be: far beyond what any file needs whose keys do not multiply.
     static let maximumTape = 4 * maximumSize
+    /// How long all key paths together may be: the flat table has each of them in full.
+    static let maximumPaths = 512 << 20
     /// How many segments a key path is cut into at most; the last one keeps the dots of the rest, so that a key of a
     /// million dots is no tree of a million levels. Messages are found at deeper key paths, subtrees are not.
     static let maximumSegments = 64

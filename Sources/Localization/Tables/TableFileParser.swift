@@ -31,6 +31,9 @@ internal import CScan
     /// The rest of the key path of the innermost container that is too deep to be a node with nodes below.
     private var rest: [UInt8] = []
     private let prefixDepth: Int
+    private let prefixCount: Int
+    /// The length of all key paths together.
+    private var pathsCount = 0
     private var startsWithObject = false
 
     private struct Level {
@@ -40,6 +43,8 @@ internal import CScan
         var elements: Int?
         /// How many segments its key path has, the file's prefix included.
         var depth: Int
+        /// The length of its key path.
+        var pathCount: Int
         /// Where it stands so deep that its members are written under the rest of its key path: how many bytes of
         /// `rest` that is.
         var restCount: Int?
@@ -106,6 +111,7 @@ internal import CScan
     private init(input: UnsafeBufferPointer<UInt8>, path: String, keyPrefix: [UInt8]) {
         unsafe self.input = unsafe input
         self.path = path
+        prefixCount = keyPrefix.count
         prefixDepth = keyPrefix.isEmpty ? 0 : keyPrefix.count { $0 == 0x2E } + 1
         tape = TapeWriter(prefix: keyPrefix, capacity: keyPrefix.count + input.count)
         places = unsafe TextPlaces(document: input)
@@ -184,9 +190,11 @@ internal import CScan
 
     private mutating func beginContainer(_ kind: Tape.Kind, at offset: Int) {
         let object = kind == .object ? members.nextObject() : 0
-        var level = Level(object: object, elements: kind == .array ? 0 : nil, depth: prefixDepth)
+        var level = Level(
+            object: object, elements: kind == .array ? 0 : nil, depth: prefixDepth, pathCount: prefixCount)
         if let above = levels.last {
             let segments = above.elements == nil ? key.count { $0 == 0x2E } + 1 : 1
+            level.pathCount = above.pathCount + 1 + (above.elements == nil ? key.count : 1)
             level.depth = min(above.depth + segments, TableFile.maximumSegments)
             let isDeep = above.restCount != nil || level.depth == TableFile.maximumSegments
             beginRecord(kind, marks: isDeep ? Tape.transparent : 0, valueOffset: offset)
@@ -208,6 +216,7 @@ internal import CScan
             Self.append(index, to: &key)
         }
         let segmentCount = isMember ? key.count { $0 == 0x2E } + 1 : 1
+        pathsCount += levels[levels.count - 1].pathCount + 1 + key.count
         if let count = levels[levels.count - 1].restCount {
             key.insert(contentsOf: rest[..<count] + [0x2E], at: 0)
         }
@@ -232,7 +241,9 @@ internal import CScan
                         + "\(earlier.line), column \(earlier.column); the last one counts")
             }
         }
-        if valueCount > TableFile.maximumValues || tape.bytes.count > TableFile.maximumTape {
+        if valueCount > TableFile.maximumValues || tape.bytes.count > TableFile.maximumTape
+            || pathsCount > TableFile.maximumPaths
+        {
             overflow = TextPlace(offset: valueOffset, line: value.line, column: value.column)
         }
     }

@@ -7,6 +7,9 @@
     /// How deep the written objects and arrays nest; what lies deeper stands under the rest of its key path.
     static let maximumDepth = 64
     private static let none = UInt32.max
+    /// References are left as they are written once the output is larger than this: messages that refer to one another
+    /// can multiply, and no table may fill the memory.
+    private static let resolvedOutput = 256 << 20
 
     /// How the children of a merged node are written.
     private enum Form {
@@ -379,7 +382,8 @@
         let text = unsafe strings.storages[value.step].text(of: value.node)
         switch value.kind {
         case .message, .emptyString:
-            if let references, unsafe strings.storages[value.step].nodes[Int(value.node)].needsProgram,
+            if let references, output.count < Self.resolvedOutput,
+                unsafe strings.storages[value.step].nodes[Int(value.node)].needsProgram,
                 unsafe text.contains(UInt8(ascii: "<"))
             {
                 resolved.removeAll(keepingCapacity: true)
@@ -415,5 +419,5 @@ extension Strings {
     }
 
     /// The locale's own table alone.
-    package var withoutFallback: Strings { chain.count == 1 ? self : Strings(chain: [chain[0]]) }
+    package var withoutFallback: Strings { chain.count == 1 ? self : Strings(chain: [chain[0]], syntax: syntax) }
 }

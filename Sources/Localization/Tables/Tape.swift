@@ -37,7 +37,7 @@ enum Tape {
     /// The value begins on another line than its key.
     static let valueOnOtherLine: UInt8 = 0b10_0000
     /// The container is deeper than a tree goes: the keys in it begin with its own, and stand for paths from the
-    /// container around it.
+    /// container around it. An empty one is nothing.
     static let transparent: UInt8 = 0b100_0000
 }
 
@@ -134,8 +134,6 @@ struct TapeWriter {
 
     var kind: Tape.Kind { Tape.Kind(rawValue: mark & Tape.kindMask)! }
     var isTransparent: Bool { mark & Tape.transparent != 0 }
-    /// Whether the container that begins with this record has nothing in it.
-    var isEmptyContainer: Bool { unsafe offset < end && base[offset] == Tape.Kind.end.rawValue }
     var isSuperseded: Bool { mark & Tape.superseded != 0 }
 
     /// Goes to the next record; false at the end of the tape.

@@ -256,10 +256,29 @@ import Testing
         #expect(strings.message(forKeyPath: start + ".a.b.y") == "2")
         #expect(strings.message(forKeyPath: start + ".e.0") == "3")
         #expect(strings.text().contains(#"{"a":{"b.y":"2"},"c":{},"d":[],"e":["3"]}"#))
+        // What is written is never deeper than what may be read.
+        _ = try TableFixtures.file(strings.text())
+    }
+
+    @Test func emptyContainersDeeperThanATreeAreNothing() throws {
+        let prefix = (0..<20).map { "p\($0)" }.joined(separator: ".")
+        let levels = (0..<43).map { "s\($0)" }
+        let json = nested(levels, around: #"{"a":{"b":{},"c":[]},"d":{},"e":[1,{}]}"#)
+        let table = Table(tag: LanguageTag("fr")!, files: [try TableFixtures.file(json, prefix: prefix)])
+        let text = Strings(chain: [table]).text()
+        #expect(Strings(chain: [try TableFixtures.table([text])]).text() == text)
+        #expect(text.contains(#"{"e.0":1}"#))
+    }
+
+    @Test func keyPathsThatMultiplyAreRefused() throws {
+        let parent = String(repeating: "p", count: 1 << 20)
+        let members = (0..<1000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let problem = #expect(throws: Problem.self) { try TableFixtures.file("{\"\(parent)\":{\(members)}}") }
+        #expect(problem?.code == .limit)
     }
 
     @Test func aLongParentOfManyKeysCostsNoMoreThanItsParts() throws {
-        let parent = String(repeating: "p", count: 1 << 20)
+        let parent = String(repeating: "p", count: 1 << 14)
         let members = (0..<20_000).map { "\"k\($0)\":\"x\"" }.joined(separator: ",")
         let table = try TableFixtures.table(["{\"\(parent)\":{\(members)}}"])
         #expect(table.messageCount == 20_000)

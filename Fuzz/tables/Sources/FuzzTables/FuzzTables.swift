@@ -1,9 +1,27 @@
 @testable import Localization
 
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// The package manager calls an executable's main function by this name, and libFuzzer brings none of that name.
+@_cdecl("FuzzTables_main")
+public func start(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+    var count = count
+    var arguments = arguments
+    return runDriver(&count, &arguments, fuzzTables)
+}
+
+/// libFuzzer's own main function, which nothing calls here, wants this.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt { fuzzTables(start, count) }
+
 /// Reads each line as a file: the first two merge into one table, the others follow in the chain. What is read must be
 /// found, and what is written must say the same when it is read again.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzTables(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+private func fuzzTables(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let lines = UnsafeBufferPointer(start: start, count: count).split(separator: 0x0A, omittingEmptySubsequences: false)
     let files = lines.prefix(4).enumerated().compactMap { index, line in
         let bytes = Array(line)
