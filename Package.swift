@@ -29,11 +29,12 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
         .target(name: "CScan"),
+        .systemLibrary(name: "CMalloc"),
 
         .target(name: "HTTPCore", swiftSettings: strictMemory),
         .target(name: "MicroHTTPD", dependencies: ["CMicroHTTPD", "HTTPCore"], swiftSettings: strictMemory),
         .target(name: "Localization", dependencies: ["CICU", "CScan"], swiftSettings: strictMemory),
-        .target(name: "CatalogStore", dependencies: ["Localization"], swiftSettings: strictMemory),
+        .target(name: "CatalogStore", dependencies: ["CMalloc", "Localization"], swiftSettings: strictMemory),
         .target(name: "Compression", dependencies: ["CZlib", "CBrotli"], swiftSettings: strictMemory),
         .target(name: "Operations", swiftSettings: strictMemory),
         .target(

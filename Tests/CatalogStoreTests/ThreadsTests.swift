@@ -17,12 +17,12 @@ import Testing
         var held: Tracked? = Tracked { counter.add() }
         list.add(held!)
         list.add(Tracked { counter.add() })
-        #expect(list.reclaim() == 1)
+        #expect(list.reclaim() == (1, 1))
         #expect(counter.value == 1)
         withExtendedLifetime(held) {}
         held = nil
         #expect(counter.value == 1)
-        #expect(list.reclaim() == 0)
+        #expect(list.reclaim() == (1, 0))
         #expect(counter.value == 2)
     }
 

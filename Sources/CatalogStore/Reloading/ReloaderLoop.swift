@@ -1,3 +1,4 @@
+import CMalloc
 import Glibc
 import Localization
 
@@ -13,6 +14,8 @@ final class ReloaderLoop: @unchecked Sendable {
     private var schedule: ReloadSchedule
     private var checker: MessageChecker
     private var cause = ReloadReport.Cause.poll
+    private var fileProblems: (kept: [Problem], total: Int) = ([], 0)
+    private var servedBytes = 0
     /// Those who asked for the look that is under way.
     private var waiting: [ReloaderState.Completion] = []
     private var reclaimPause = ReloaderLoop.shortestReclaimPause
@@ -47,8 +50,11 @@ final class ReloaderLoop: @unchecked Sendable {
 
     /// Looks at the folder whenever that is due, until the store is stopped.
     func run() {
+        // What the first load needed to parse.
+        giveMemoryBack()
         while !state.isStopping {
-            let left = state.reclaim()
+            let (freed, left) = state.reclaim()
+            if freed > 0 { giveMemoryBack() }
             wait(isReclaiming: left > 0)
             if let check = state.takeFinishedCheck() { note(check) }
             if watcher?.drain() == true { schedule.noteChange(at: clock.now) }
@@ -64,6 +70,14 @@ final class ReloaderLoop: @unchecked Sendable {
         for completion in waiting + state.takeRequests() { completion(.idle(catalog: state.current)) }
         waiting = []
         _ = state.reclaim()
+    }
+
+    /// Tables from which so many bytes of files are served make freed memory worth the walk through all of it.
+    private static let worthTrimming = 8 << 20
+
+    /// Returns freed memory to the system, which the allocator would keep: it lies between pieces that are in use.
+    private func giveMemoryBack() {
+        if servedBytes >= Self.worthTrimming { malloc_trim(0) }
     }
 
     private func begin(_ look: ReloadSchedule.Look) {
@@ -122,6 +136,7 @@ final class ReloaderLoop: @unchecked Sendable {
             }
         }
         fileProblems = (outcome.problems, outcome.problemCount)
+        servedBytes = outcome.files.reduce(0) { $0 + $1.size }
         let report = ReloadReport(
             cause: cause, outcome: outcome.outcome, catalog: outcome.catalog,
             changes: isLoaded ? outcome.catalog?.localeChanges(since: outcome.replaced) ?? [] : [],
@@ -132,8 +147,6 @@ final class ReloaderLoop: @unchecked Sendable {
         waiting = []
         if isLoaded, let catalog = outcome.catalog { checker.begin(catalog, state: state) }
     }
-
-    private var fileProblems: (kept: [Problem], total: Int) = ([], 0)
 
     /// Takes over what a check found, unless its catalog is served no longer.
     private func note(_ check: MessageCheckReport) {

@@ -12,8 +12,8 @@ final class ReclaimList: Sendable {
     /// Keeps an object until nobody else does.
     func add(_ object: any AnyObject & Sendable) { objects.withLock { $0.append(object) } }
 
-    /// Lets go of what nobody else holds any more, and says how many are left.
-    func reclaim() -> Int {
+    /// Lets go of what nobody else holds any more, and says how many were freed and how many are left.
+    func reclaim() -> (freed: Int, left: Int) {
         // Freed when the array goes, after the lock is released: freeing a catalog takes a while.
         var free: [any AnyObject & Sendable] = []
         let left = objects.withLock { objects in
@@ -28,7 +28,8 @@ final class ReclaimList: Sendable {
             }
             return index
         }
+        let freed = free.count
         free.removeAll()
-        return left
+        return (freed, left)
     }
 }
