@@ -62,15 +62,43 @@ func template(_ folder: String) {
     guard let read = try? Template(utf8: text) else { fatalError("not UTF-8") }
     let alone = best(rounds: 2000) { sink &+= (try? read.renderUTF8(with: strings).count) ?? 0 }
     guard (try? read.renderUTF8(with: strings)) == expected else { fatalError("not what minijinja wrote") }
-    guard let peer = Double(String(decoding: bytes("\(folder)/minijinja.txt"), as: UTF8.self)) else {
-        fatalError("no figure of minijinja")
+    let peers = String(decoding: bytes("\(folder)/minijinja.txt"), as: UTF8.self).split(separator: " ").compactMap {
+        Double($0)
     }
+    guard peers.count == 2 else { fatalError("no figures of minijinja") }
     print(
         "template of \(text.count / 1000) KB with 1000 placeholders:",
-        String(
-            format: "parlance reads and renders in %.1f µs, renders in %.1f µs; minijinja renders in %.1f µs; ",
-            both * 1e6, alone * 1e6, peer),
-        String(format: "%.1f and %.1f times faster", peer / both / 1e6, peer / alone / 1e6))
+        String(format: "parlance reads and renders in %.1f µs, renders in %.1f µs", both * 1e6, alone * 1e6))
+    for (name, peer) in zip(["with the table as context", "with the table converted once"], peers) {
+        print(
+            "  minijinja \(name):",
+            String(
+                format: "renders in %.1f µs, %.1f and %.1f times ours", peer, peer / both / 1e6, peer / alone / 1e6))
+    }
+}
+
+/// A megabyte of what a caller who means harm might repeat, as text and as one string of a widget tree.
+func hostile(strings: Strings) {
+    let units = [
+        "harmless text, ", "<", "{", "\\<", "<a.", "<a.b x=\"", "<a.b x=1 ", "<a.b x=\"<a.b y='",
+        "<a.b x=\"{a.b y='<a.b z=\"",
+    ]
+    for unit in units {
+        let text = Array(String(repeating: unit, count: (1 << 20) / unit.utf8.count).utf8)
+        var quoted: [UInt8] = [0x22]
+        for byte in text {
+            if byte == 0x22 || byte == 0x5C { quoted.append(0x5C) }
+            quoted.append(byte)
+        }
+        quoted.append(0x22)
+        let plain = best(rounds: 5) {
+            sink &+= (try? Template(utf8: text, placeholders: .both).renderUTF8(with: strings).count) ?? 0
+        }
+        let tree = best(rounds: 5) {
+            sink &+= (try? WidgetTree(json: quoted, placeholders: .both).render(with: strings).count) ?? 0
+        }
+        print("a megabyte of \(unit):", String(format: "text %.1f ms, widget tree %.1f ms", plain * 1e3, tree * 1e3))
+    }
 }
 
 let arguments = CommandLine.arguments
@@ -83,3 +111,4 @@ for name in ["twitter", "citm_catalog", "canada"] {
     if FileManager.default.fileExists(atPath: path) { scan(name, path, strings: empty) }
 }
 template(arguments[2])
+hostile(strings: empty)
