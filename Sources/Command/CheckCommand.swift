@@ -45,7 +45,8 @@ struct CheckCommand {
             StandardStreams.complain(error.reason)
             return 1
         }
-        let findings = store.status.problems
+        var findings = store.status.problems
+        if let catalog = store.current { findings += CatalogCheck.findings(in: catalog) }
         let report = options.isJSON ? CheckReport.json(findings) : CheckReport.text(findings)
         StandardStreams.print(report)
         return findings.isEmpty ? 0 : 1

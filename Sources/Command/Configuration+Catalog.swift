@@ -7,6 +7,7 @@ extension Configuration {
     func storeConfiguration(watches: Bool) throws(UsageError) -> CatalogStoreConfiguration {
         var options = CatalogOptions(defaultLocale: try Self.tag(defaultLocale, option: "default-locale"))
         options.keepsEmptyStrings = keepsEmptyStrings
+        options.messageSyntax = messageSyntax == .icu ? .icu : .none
         for pair in refused {
             options.refused.append(
                 (
@@ -23,6 +24,11 @@ extension Configuration {
         configuration.ignoredNames = Set(ignoredNames)
         configuration.waitsForTables = waitsForTables
         configuration.watches = watches
+        if watches {
+            configuration.checksMessages = { catalog, isObsolete in
+                catalog.syntaxProblems(isCancelled: isObsolete).problems + catalog.referenceProblems().problems
+            }
+        }
         configuration.pollInterval = pollInterval > 0 ? .seconds(pollInterval) : nil
         return configuration
     }

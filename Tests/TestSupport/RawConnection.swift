@@ -101,11 +101,18 @@ public final class RawConnection {
     public func request(
         _ method: String, _ target: String, fields: [(String, String)] = [], body: [UInt8] = []
     ) throws -> RawResponse {
+        try sendRequest(method, target, fields: fields, body: body)
+        return try readResponse(toHead: method == "HEAD")
+    }
+
+    /// Sends a request with a `Host` and a `Content-Length` where there is a body.
+    public func sendRequest(
+        _ method: String, _ target: String, fields: [(String, String)] = [], body: [UInt8] = []
+    ) throws {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
         if !body.isEmpty { text += "Content-Length: \(body.count)\r\n" }
         try send(Array((text + "\r\n").utf8) + body)
-        return try readResponse(toHead: method == "HEAD")
     }
 
     /// Reads one answer: framed by its length, its chunks or the end of the connection (RFC 9112, section 6.3).

@@ -77,8 +77,13 @@ extension ICUMessageParser {
             if nesting >= MessageLimits.nesting {
                 throw error(.limit, at: index, "branches nest deeper than \(MessageLimits.nesting) levels")
             }
-            if !isSelect && !isExact && outline != nil {
-                unsafe outline!.plurals[plurals].keys.append(String(decoding: text[key], as: UTF8.self))
+            if !isSelect && outline != nil {
+                if isExact {
+                    unsafe outline!.plurals[plurals].exactKeys.append(
+                        String(decoding: text[key].dropFirst(), as: UTF8.self))
+                } else {
+                    unsafe outline!.plurals[plurals].keys.append(String(decoding: text[key], as: UTF8.self))
+                }
             }
             let target = builder.position
             if isExact {

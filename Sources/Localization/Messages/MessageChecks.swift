@@ -5,17 +5,21 @@ package struct MessageProblems: Sendable {
 
     /// The first problems.
     package private(set) var problems: [Problem] = []
+    /// How many are kept at most.
+    private let limit: Int
     /// How many there are.
     package private(set) var count = 0
 
+    init(limit: Int = maximumKept) { self.limit = limit }
+
     mutating func add(_ problem: @autoclosure () -> Problem) {
         count += 1
-        if problems.count < Self.maximumKept { problems.append(problem()) }
+        if problems.count < limit { problems.append(problem()) }
     }
 
     package mutating func add(_ other: MessageProblems) {
         count += other.count
-        problems.append(contentsOf: other.problems.prefix(Self.maximumKept - problems.count))
+        problems.append(contentsOf: other.problems.prefix(limit - problems.count))
     }
 }
 
@@ -61,11 +65,11 @@ extension Catalog {
     }
 
     /// References to nothing and references in a circle, each table in its own chain.
-    package func referenceProblems() -> MessageProblems {
-        var found = MessageProblems()
+    package func referenceProblems(limit: Int = MessageProblems.maximumKept) -> MessageProblems {
+        var found = MessageProblems(limit: limit)
         if options.messageSyntax.isPlain { return found }
         for strings in strings {
-            var search = ReferenceSearch(strings: strings)
+            var search = ReferenceSearch(strings: strings, limit: limit)
             search.run()
             found.add(search.found)
         }
@@ -76,7 +80,7 @@ extension Catalog {
 /// Follows the references of one table's messages.
 private struct ReferenceSearch {
     let strings: Strings
-    var found = MessageProblems()
+    var found: MessageProblems
 
     /// A message whose references are being followed.
     private struct Step {
@@ -88,7 +92,10 @@ private struct ReferenceSearch {
     /// The messages that were followed to their ends.
     private var done: Set<MessageReference> = []
 
-    init(strings: Strings) { self.strings = strings }
+    init(strings: Strings, limit: Int) {
+        self.strings = strings
+        found = MessageProblems(limit: limit)
+    }
 
     mutating func run() {
         let table = strings.chain[0]

@@ -21,6 +21,8 @@ package struct MessageOutline: Sendable {
         package let isOrdinal: Bool
         /// The keys of its branches, exact ones not among them.
         package var keys: [String]
+        /// The numbers of its exact branches (`=1`), as they are spelled.
+        package var exactKeys: [String] = []
         /// Where its name stands, in bytes.
         package let offset: Int
     }
