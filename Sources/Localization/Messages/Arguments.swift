@@ -1,5 +1,3 @@
-import Glibc
-
 /// The value of one argument of a message.
 public enum ArgumentValue: Sendable, Hashable {
     /// Text; it counts as a number in `plural`, `selectordinal` and `number`, and stays text elsewhere.
@@ -143,7 +141,8 @@ extension ArgumentValue {
             while index >= 0 {
                 let entry = unsafe entries[index]
                 if Int(entry.nameCount) == name.count,
-                    unsafe memcmp(scope + Int(entry.name), name.baseAddress!, name.count) == 0
+                    unsafe ShortBytes.isEqual(
+                        (scope + Int(entry.name)).assumingMemoryBound(to: UInt8.self), name.baseAddress!, name.count)
                 {
                     return unsafe ArgumentView(entry, in: scope)
                 }

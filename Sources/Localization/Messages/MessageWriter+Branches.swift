@@ -1,5 +1,3 @@
-import Glibc
-
 // Choosing branches.
 extension MessageWriter {
     /// Where the branch for a whole number begins, and the number that `#` shows; nil where it takes more than a whole
@@ -150,7 +148,7 @@ extension MessageWriter {
         for _ in 0..<count {
             if unsafe Int(words[entry + 1]) == key.count {
                 let candidate = unsafe context.bytes(Int(words[entry]), key.count)
-                if unsafe key.isEmpty || memcmp(candidate.baseAddress!, key.baseAddress!, key.count) == 0 {
+                if unsafe key.isEmpty || ShortBytes.isEqual(candidate.baseAddress!, key.baseAddress!, key.count) {
                     return unsafe Int(words[entry + 2])
                 }
             }

@@ -12,7 +12,7 @@ struct MessageWriter {
     /// What was missing or unusable.
     var missing: MissingReport?
     /// The messages whose references are being followed, one inside the other.
-    private var open: [MessageReference] = []
+    private var open: [MessageReference]?
 
     /// How deep references are followed below a placeholder's own message.
     static let maximumDepth = 16
@@ -328,9 +328,10 @@ struct MessageWriter {
     ) throws(RenderLimitError) {
         if let strings {
             if let message = unsafe strings.message(at: path) {
-                if let own = unsafe context.message { open.append(own) }
-                defer { if unsafe context.message != nil { open.removeLast() } }
-                if open.count <= Self.maximumDepth && !open.contains(message) {
+                if open == nil { open = [] }
+                if let own = unsafe context.message { open!.append(own) }
+                defer { open?.removeLast() }
+                if let open, open.count <= Self.maximumDepth && !open.contains(message) {
                     let isInsideText: Bool =
                         if case .markup = unsafe context.textEscaping { true } else { false }
                     unsafe try write(

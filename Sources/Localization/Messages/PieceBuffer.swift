@@ -1,5 +1,4 @@
 internal import CScan
-import Glibc
 
 /// Collects the pieces of a message on the stack, so that most messages are appended to the output at once.
 @unsafe struct PieceBuffer {
@@ -25,7 +24,7 @@ import Glibc
         case .markup: isClean = unsafe cscan_markup(start, end) == end
         }
         if unsafe isClean && piece.count <= Self.capacity - count {
-            unsafe memcpy(base + count, start, piece.count)
+            unsafe ShortBytes.copy(start, to: base + count, piece.count)
             unsafe count += piece.count
         } else {
             unsafe flush(into: &output)
