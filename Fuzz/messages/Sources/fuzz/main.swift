@@ -43,7 +43,7 @@ var compiled = 0
 var refused = 0
 var slowest = 0.0
 
-func run(_ bytes: [UInt8]) {
+@MainActor func run(_ bytes: [UInt8]) {
     let pattern = String(decoding: bytes, as: UTF8.self)
     let start = seconds()
     if let message = try? MessageFormatter(pattern, locale: locales.randomElement(using: &random)!) {
