@@ -46,20 +46,9 @@ enum CheckReport {
         return result
     }
 
-    /// A JSON string (RFC 8259, section 7).
     private static func quote(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\u{0}"..."\u{1F}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
+        var quoted: [UInt8] = []
+        JSONText.appendQuoted(text, to: &quoted)
+        return String(decoding: quoted, as: UTF8.self)
     }
 }

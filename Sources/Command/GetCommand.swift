@@ -45,11 +45,13 @@ struct GetCommand {
 
     /// Exit status 0 with the message on standard output; 1 where there is none.
     func run() throws(UsageError) -> Int32 {
-        let response = try LocalService(options.configuration).answer(
-            .get, target, fields: [("Accept", "application/json;q=0.9, text/plain")])
-        guard response.status == 200 else { return Answers.complain(about: response) }
-        StandardStreams.write(response.body.array + [UInt8(ascii: "\n")], to: 1)
-        Answers.warnOfMissing(response)
-        return 0
+        try LocalService.run(options.configuration) { service in
+            let response = service.answer(
+                .get, target, fields: [("Accept", "application/json;q=0.9, text/plain")])
+            guard response.status == 200 else { return Answers.complain(about: response) }
+            StandardStreams.write(response.body.array + [UInt8(ascii: "\n")], to: 1)
+            Answers.warnOfMissing(response)
+            return 0
+        }
     }
 }

@@ -10,20 +10,31 @@ struct LocalService {
     private let store: CatalogStore
 
     /// Loads the tables once.
-    init(_ configuration: Configuration) throws(UsageError) {
-        store = CatalogStore(try configuration.storeConfiguration(watches: false))
-        do {
-            try store.start()
-        } catch {
-            throw UsageError(error.reason)
-        }
+    init(_ configuration: Configuration, tables: CatalogStoreConfiguration) throws {
+        store = CatalogStore(tables)
+        try store.start()
         var settings = ServiceConfiguration()
+        settings.widgets.merge(try WidgetsFile.sets(of: configuration)) { _, own in own }
         // One's own files are not a stranger's: the limits are those of memory, not of a shared service.
         settings.maximumBody = 1 << 30
         settings.renderLimits.maximumOutput = 1 << 30
         settings.renderLimits.maximumExpansions = .max
         settings.maximumMemory = .max
         service = ParlanceService(store: store, configuration: settings)
+    }
+
+    /// Gives what the service answers to a closure that returns the exit status; 1 where the tables, or what else the
+    /// configuration names, cannot be used.
+    static func run(
+        _ configuration: Configuration, _ body: (LocalService) -> Int32
+    ) throws(UsageError) -> Int32 {
+        let tables = try configuration.storeConfiguration(watches: false)
+        do {
+            return body(try LocalService(configuration, tables: tables))
+        } catch {
+            StandardStreams.complain(String(describing: error))
+            return 1
+        }
     }
 
     /// What the service answers.

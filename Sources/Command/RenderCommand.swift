@@ -69,13 +69,15 @@ struct RenderCommand {
             LocalService.percentEncode(name) + "=" + LocalService.percentEncode(value)
         }
         let mediaType = options.mediaType ?? Self.mediaType(ofFile: file)
-        let response = try LocalService(options.configuration).answer(
-            .post, "/render?" + query.joined(separator: "&"),
-            fields: mediaType.map { [("Content-Type", $0)] } ?? [], body: body)
-        guard response.status == 200 else { return Answers.complain(about: response) }
-        StandardStreams.write(response.body.array, to: 1)
-        Answers.warnOfMissing(response)
-        return 0
+        return try LocalService.run(options.configuration) { service in
+            let response = service.answer(
+                .post, "/render?" + query.joined(separator: "&"),
+                fields: mediaType.map { [("Content-Type", $0)] } ?? [], body: body)
+            guard response.status == 200 else { return Answers.complain(about: response) }
+            StandardStreams.write(response.body.array, to: 1)
+            Answers.warnOfMissing(response)
+            return 0
+        }
     }
 
     /// By the end of the file's name; nil lets the content decide.

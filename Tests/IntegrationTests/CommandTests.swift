@@ -75,6 +75,24 @@ struct CommandTests {
         #expect(missing.status == 1 && missing.errors.first?.contains("no.such") == true)
     }
 
+    @Test("Widget types of one's own are declared in a file, and a bad file is told with its place")
+    func widgets() throws {
+        let folder = try ScratchFolder([
+            ("widgets.json", #"{"shop": {"Card": ["title"]}}"#), ("bad.json", "{\n  \"shop\": 3\n}"),
+            ("card.json", #"{"type":"Card","title":"<login.title>","note":"<login.title>"}"#),
+        ])
+        let service = try LiveService(locales: demo, ["--widgets", folder.path + "/widgets.json"])
+        let answer = try service.request(
+            "POST", "/render?locale=fr&widgets=shop", [("Content-Type", "application/json")],
+            body: Array(#"{"type":"Card","title":"<login.title>","note":"<login.title>"}"#.utf8))
+        #expect(answer.text == #"{"type":"Card","title":"Se connecter","note":"<login.title>"}"#)
+        #expect(service.stop() == 0)
+        let arguments = ["render", "--locales", demo, "--locale", "fr", folder.path + "/card.json", "--widgets"]
+        #expect(try run(arguments + [folder.path + "/widgets.json"]).status == 0)
+        let bad = try run(arguments + [folder.path + "/bad.json"])
+        #expect(bad.status == 1 && bad.errors.first?.contains("bad.json:2:") == true, "\(bad)")
+    }
+
     @Test("healthcheck tells a service that is well from one that is not there")
     func healthcheck() throws {
         let service = try LiveService(locales: demo, ["--base-path", "/l10n"])
