@@ -21,7 +21,7 @@ extension OpenAPIDocument {
             #""version":\#(Self.query("v", "The catalog's version: an answer of the current one may be kept for good.", #"{"type":"string","minLength":1}"#))"#,
             #""format":\#(Self.query("format", "none: the message as the translator wrote it.", #"{"const":"none"}"#))"#,
             #""default":\#(Self.query("default", "Answers where nothing is at the key path.", #"{"type":"string","minLength":1}"#))"#,
-            #""arguments":{"name":"arg","in":"query","description":"Arguments of messages, each as arg.NAME=VALUE.","style":"form","explode":true,"schema":{"type":"object","patternProperties":{"^arg\\..+$":{"type":"string","minLength":1}},"additionalProperties":false}}"#,
+            #""arguments":{"name":"arg","in":"query","description":"Arguments of messages, each as arg.NAME=VALUE.","style":"form","explode":true,"schema":{"type":"object","patternProperties":{"^arg\\.[a-z]+$":{"type":"string","pattern":"^[ -~]+$"}},"additionalProperties":false}}"#,
             #""timezone":\#(Self.query("timezone", "The time zone in which dates are shown: UTC, or any zone of the system's zoneinfo, as in Europe/Paris.", #"{"type":"string","enum":["UTC"]}"#))"#,
             #""missing":\#(Self.query("missing", "What becomes of a placeholder whose key path is no message.", #"{"enum":["keep","key","empty","error"]}"#))"#,
             #""properties":\#(Self.query("properties", "Widget trees: expand these members only. Names joined by commas.", #"{"type":"string"}"#))"#,

@@ -80,8 +80,8 @@ extension OpenAPIDocument {
             "placeholders",
         ]
         let types = [
-            #""application/json":{"schema":{}}"#, #""text/plain":{"schema":{"type":"string"}}"#,
-            #""text/html":{"schema":{"type":"string"}}"#, #""application/xml":{"schema":{"type":"string"}}"#,
+            #""application/json":{"schema":{}}"#, #""text/plain":{"schema":{}}"#,
+            #""text/html":{"schema":{}}"#, #""application/xml":{"schema":{}}"#,
         ].joined(separator: ",")
         let others = problems((always + ["406", "413", "415", "422", "431"]).sorted())
         return
@@ -120,5 +120,5 @@ extension OpenAPIDocument {
         #""/admin/reload":{"post":{"operationId":"reload","summary":"Looks at the locales folder soon","responses":{"202":{"description":"It was asked for","headers":{\#(plain)},"content":{\#(jsonContent)}}\#(problems(always))}}}"#
 
     static let addMissingPath =
-        #""/locales/add/{locale}/{namespace}":{"post":{"operationId":"addMissing","summary":"Reports missing keys, as i18next does","parameters":\#(parameters(["locale", "namespace"])),"requestBody":{"required":true,"content":{"application/json":{"schema":{"type":"object"}}}},"responses":{"204":{"description":"Noted","headers":{\#(plain)}}\#(problems((always + ["413"]).sorted()))}}}"#
+        #""/locales/add/{locale}/{namespace}":{"post":{"operationId":"addMissing","summary":"Reports missing keys, as i18next does","parameters":\#(parameters(["locale", "namespace"])),"requestBody":{"required":true,"content":{"application/json":{"schema":{"type":"object"}}}},"responses":{"204":{"description":"Noted","headers":{\#(plain)}}\#(problems((always + ["404", "413"]).sorted()))}}}"#
 }
