@@ -10,6 +10,11 @@ build_packages=(
 # git and rsync update tables as people do.
 test_packages=(curl python3 git gzip brotli rsync)
 
+# What scripts/peers runs against the service, beside schemathesis and prometheus_client from PyPI.
+peer_packages=(
+    python3-venv nginx-light nodejs node-i18next node-i18next-http-backend wget apache2-utils wrk openssl
+)
+
 # The install step runs as root or through sudo, whichever there is.
 as_root() {
     if [ "$(id -u)" = 0 ]; then

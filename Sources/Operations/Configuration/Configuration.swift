@@ -87,8 +87,9 @@ package struct Configuration: Sendable {
     package var maximumOutput = 16 << 20
     /// The messages put into one rendering.
     package var maximumExpansions = 10_000
-    /// The bytes of a request's head: request line and header section.
-    package var maximumHeader = 16 << 10
+    /// The bytes of memory for a request's head: request line and header section, cookies twice. The default is the
+    /// least that takes the 8 KB of cookies that common proxies let through.
+    package var maximumHeader = 20 << 10
     /// The bytes of all bodies and outputs together.
     package var maximumMemory = 256 << 20
     /// The connections at one time.

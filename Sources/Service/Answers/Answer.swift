@@ -24,14 +24,16 @@ struct Answer {
 
     /// An answer that stands as long as its catalog does, where `reuse` says so.
     ///
-    /// A 304 repeats what keeps a stored answer fresh: `ETag`, `Vary`, `Cache-Control` (RFC 9110, section 15.4.5).
+    /// A 304 repeats what keeps a stored answer fresh: `ETag`, `Vary`, `Cache-Control` (RFC 9110, section 15.4.5). It
+    /// has the content of the 200, of which the transport sends the length alone.
     init(_ response: Response, tag: EntityTag?, reuse: AnswerFacts?) {
         self.response = response
         self.tag = tag
         self.reuse = reuse
         if tag != nil {
             let kept = ["ETag", "Vary", "Cache-Control", "X-Content-Type-Options", "Parlance-Version"]
-            notModified = Response(status: 304, fields: response.fields.filter { kept.contains($0.name) })
+            notModified = Response(
+                status: 304, fields: response.fields.filter { kept.contains($0.name) }, body: response.body)
         }
     }
 
