@@ -4,9 +4,8 @@ import Synchronization
 /// Serves the catalog of a locales folder and keeps it current.
 ///
 /// ```swift
-/// let store = CatalogStore(CatalogStoreConfiguration(folder: "locales", options: options))
-/// try store.start()
-/// let title = store.current?.strings(for: french).string(forKeyPath: "login.title")
+/// let store = try CatalogStore(following: "locales")
+/// let title = store.current?.strings(acceptLanguage: header).string(forKeyPath: "login.title")
 /// ```
 ///
 /// A reader takes `current` once and works with that catalog to its end: a reload swaps in another one and never
@@ -25,6 +24,22 @@ public final class CatalogStore: Sendable {
     /// A store of a folder; nothing is read before `start`.
     public init(_ configuration: CatalogStoreConfiguration) {
         source = Source(configuration: configuration, path: ConfiguredPath(configuration.folder))
+    }
+
+    /// Loads a folder, with everything at its default, and keeps it current until the store is let go of.
+    ///
+    /// Dates are shown in the time zones of the system.
+    /// - Parameters:
+    ///   - folder: the locales folder.
+    ///   - defaultLocale: the locale that readers get whom nothing else suits.
+    /// - Throws: where no table serves the default locale.
+    public convenience init(
+        following folder: String, defaultLocale: LanguageTag = .english
+    ) throws(CatalogStoreError) {
+        var options = CatalogOptions(defaultLocale: defaultLocale)
+        options.timeZones = TimeZones(source: ZoneInfoFolder())
+        self.init(CatalogStoreConfiguration(folder: folder, options: options))
+        try start()
     }
 
     /// A store that serves one catalog for ever, for tests and for programs that have no files.
@@ -108,7 +123,7 @@ public final class CatalogStore: Sendable {
     ///
     /// For what belongs to a catalog that is no longer served and is costly to free: compressed tables, answers made
     /// ready. A request that still uses it is then never the one that frees it.
-    public func retire(_ object: any AnyObject & Sendable) {
+    package func retire(_ object: any AnyObject & Sendable) {
         // A store of one catalog has no thread that could let go of it later.
         if source != nil { state.retire(object) }
     }

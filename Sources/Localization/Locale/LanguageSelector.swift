@@ -1,9 +1,9 @@
 /// Chooses a table for a reader: built once per catalog from the tags that have tables, immutable, shared by threads.
 ///
 /// Tables are named by their index in `available`.
-public final class LanguageSelector: Sendable {
+package final class LanguageSelector: Sendable {
     /// What a reader's header came to.
-    public enum Choice: Sendable, Hashable {
+    package enum Choice: Sendable, Hashable {
         /// The index of the table to serve.
         case table(Int)
         /// Nothing suits, and the request was strict: 406 with the list of what there is.
@@ -23,9 +23,9 @@ public final class LanguageSelector: Sendable {
     }
 
     /// The tags that have tables, in byte order.
-    public let available: [LanguageTag]
+    package let available: [LanguageTag]
     /// The index of the default locale's table.
-    public let defaultIndex: Int
+    package let defaultIndex: Int
 
     /// CLDR's matching among the tables.
     let matching: MatchingByLanguage
@@ -39,7 +39,7 @@ public final class LanguageSelector: Sendable {
     /// The default locale is served by the table with its tag, else by one with the same likely subtags (`en` for
     /// `en-US`). `refused` are pairs of languages, to which that of Ukrainian readers and Russian tables is added: a
     /// reader of the first is never given the second. `fallbacks` fill in for a locale before the default locale does.
-    public init?(
+    package init?(
         available: [LanguageTag], defaultLocale: LanguageTag, refused: [(desired: String, supported: String)] = [],
         fallbacks: [(from: LanguageTag, to: LanguageTag)] = []
     ) {
@@ -59,7 +59,7 @@ public final class LanguageSelector: Sendable {
     ///
     /// Where nothing suits, the default locale is served, or the first table that the header does not exclude. A
     /// strict choice is `notAcceptable` then, if the header has a range that could be read.
-    public func negotiate(header: Span<UInt8>?, strict: Bool = false) -> Choice {
+    package func negotiate(header: Span<UInt8>?, strict: Bool = false) -> Choice {
         guard let header else { return .table(defaultIndex) }
         guard let outcome = outcome(of: header) else { return .headerTooLarge }
         return strict && outcome.hasUsableRange && !outcome.isWanted ? .notAcceptable : .table(outcome.index)
@@ -75,12 +75,12 @@ public final class LanguageSelector: Sendable {
     }
 
     /// Finds the table for a locale that was asked for by name: of the same language only. Nil where there is none.
-    public func explicit(_ tag: LanguageTag) -> Int? {
+    package func explicit(_ tag: LanguageTag) -> Int? {
         explicitLocales.index(for: tag)
     }
 
     /// Finds the table for a locale by its name as it stands in a request; nil also where that is no tag.
-    public func explicit(_ name: Span<UInt8>) -> Int? {
+    package func explicit(_ name: Span<UInt8>) -> Int? {
         if let index = explicitLocales.index(spelled: name) { return index }
         guard name.count <= LanguageTag.maximumLength else { return nil }
         if let known = cache.outcome(of: name, kind: .name) { return known.isWanted ? known.index : nil }
@@ -91,7 +91,7 @@ public final class LanguageSelector: Sendable {
     }
 
     /// The tables that fill in for one another, from this table on to the default locale's chain, by index.
-    public func chain(from index: Int) -> [Int] { chains[index] }
+    package func chain(from index: Int) -> [Int] { chains[index] }
 
     /// How often a choice was remembered, and how often it had to be made.
     package var cacheStatistics: (hits: UInt64, misses: UInt64) { cache.statistics }

@@ -32,6 +32,9 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
         if language == "qqq" { return nil }
     }
 
+    /// English, the default locale where nothing else is said.
+    public static let english = LanguageTag(canonical: "en")
+
     /// Takes over what is known to be a canonical tag.
     init(canonical: String) {
         description = canonical

@@ -1,6 +1,44 @@
+/// The arguments of a message, by name.
+///
+/// Values stand in a literal as they are: text, whole numbers, floating-point numbers, booleans.
+///
+/// ```swift
+/// strings.string(forKeyPath: "cart.items", arguments: ["count": cart.count, "name": user.name])
+/// ```
+///
+/// A date is text, an instant of ISO 8601 with date, time and zone (`2026-03-01T09:00:00Z`). The argument `timezone`
+/// names the time zone in which dates are shown (see ``CatalogOptions/timeZones``). Of two arguments of one name the
+/// last counts.
+public struct Arguments: Sendable, ExpressibleByDictionaryLiteral {
+    /// The arguments laid out for the engine; nil where there are none.
+    package let scope: ArgumentScope?
+
+    /// These arguments, in order.
+    public init(_ arguments: some Sequence<(key: String, value: any ArgumentConvertible)>) {
+        let arguments = arguments.map { Argument(name: Array($0.key.utf8), value: $0.value.argumentValue) }
+        scope = arguments.isEmpty ? nil : ArgumentScope(arguments)
+    }
+
+    /// These arguments, all of one type, in order; a dictionary for one.
+    public init<Value: ArgumentConvertible>(_ arguments: some Sequence<(key: String, value: Value)>) {
+        self.init(arguments.map { (key: $0.key, value: $0.value as any ArgumentConvertible) })
+    }
+
+    /// The arguments of a literal, as in `["count": 3]`.
+    public init(dictionaryLiteral arguments: (String, any ArgumentConvertible)...) {
+        self.init(arguments.map { (key: $0, value: $1) })
+    }
+}
+
+/// What can be an argument's value.
+public protocol ArgumentConvertible {
+    /// What messages see of it.
+    var argumentValue: ArgumentValue { get }
+}
+
 /// The value of one argument of a message.
 public enum ArgumentValue: Sendable, Hashable {
-    /// Text; it counts as a number in `plural`, `selectordinal` and `number`, and stays text elsewhere.
+    /// Text, UTF-8; it counts as a number in `plural`, `selectordinal` and `number`, and stays text elsewhere.
     case string([UInt8])
     /// An integer, exact.
     case integer(Int64)
@@ -12,171 +50,62 @@ public enum ArgumentValue: Sendable, Hashable {
     case unusable
 }
 
-/// One named argument.
-public struct Argument: Sendable, Hashable {
-    /// The name, UTF-8.
-    public var name: [UInt8]
-    /// The value.
-    public var value: ArgumentValue
+extension ArgumentValue: ArgumentConvertible {
+    /// Itself.
+    public var argumentValue: ArgumentValue { self }
+}
 
-    /// Creates an argument.
-    public init(name: [UInt8], value: ArgumentValue) {
-        self.name = name
-        self.value = value
+extension ArgumentValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
+    /// An integer.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+
+    /// Text.
+    public init(stringLiteral value: String) { self = .string(Array(value.utf8)) }
+
+    /// True or false.
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+}
+
+extension ArgumentConvertible where Self: StringProtocol {
+    /// Text, which stays text and counts as a number where a message wants one.
+    public var argumentValue: ArgumentValue { .string(Array(utf8)) }
+}
+
+extension String: ArgumentConvertible {}
+extension Substring: ArgumentConvertible {}
+
+extension ArgumentConvertible where Self: FixedWidthInteger {
+    /// A number, exact whatever its width.
+    public var argumentValue: ArgumentValue {
+        Int64(exactly: self).map { .integer($0) } ?? .number(Array(String(self).utf8))
     }
 }
 
-/// Arguments in reach of a message, nearest first: a placeholder's attributes, then the enclosing objects', then the
-/// request's.
-///
-/// The arguments lie in one piece of memory, in which a search counts no references:
-///
-/// ```
-/// header   the memory of the scope around, the count of arguments
-/// entries  one for each argument: where its name and its text stand, its kind, its number
-/// bytes    names and texts
-/// ```
-@safe public final class ArgumentScope: Sendable {
-    /// The scope around this one. It is held, and so is its memory.
-    public let parent: ArgumentScope?
-    /// Written once, before anybody else sees it.
-    nonisolated(unsafe) let memory: UnsafeRawPointer
+extension Int: ArgumentConvertible {}
+extension Int8: ArgumentConvertible {}
+extension Int16: ArgumentConvertible {}
+extension Int32: ArgumentConvertible {}
+extension Int64: ArgumentConvertible {}
+extension UInt: ArgumentConvertible {}
+extension UInt8: ArgumentConvertible {}
+extension UInt16: ArgumentConvertible {}
+extension UInt32: ArgumentConvertible {}
+extension UInt64: ArgumentConvertible {}
 
-    @safe struct Header {
-        var parent: UnsafeRawPointer?
-        var count: Int
-    }
-
-    struct Entry {
-        var name: UInt32
-        var nameCount: UInt32
-        var kind: UInt32
-        var text: UInt32
-        /// The count of the text's bytes, or the integer, or the boolean.
-        var number: Int64
-    }
-
-    /// A scope inside another; of two arguments of one name the last counts.
-    public init(_ arguments: [Argument], in parent: ArgumentScope? = nil) {
-        let entriesSize = MemoryLayout<Header>.size + arguments.count * MemoryLayout<Entry>.stride
-        let bytesSize = arguments.reduce(0) { $0 + $1.name.count + ($1.value.text?.count ?? 0) }
-        precondition(entriesSize + bytesSize <= Int(UInt32.max), "arguments take less than four gigabytes")
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: entriesSize + bytesSize, alignment: 8)
-        unsafe memory.storeBytes(of: Header(parent: parent?.memory, count: arguments.count), as: Header.self)
-        let entries = unsafe (memory + MemoryLayout<Header>.size).assumingMemoryBound(to: Entry.self)
-        var next = entriesSize
-        func add(_ bytes: [UInt8]) -> UInt32 {
-            defer { next += bytes.count }
-            unsafe bytes.withUnsafeBytes { bytes in
-                if let base = bytes.baseAddress {
-                    unsafe (memory + next).copyMemory(from: base, byteCount: bytes.count)
-                }
-            }
-            return UInt32(next)
-        }
-        for (index, argument) in arguments.enumerated() {
-            let name = add(argument.name)
-            let text = argument.value.text.map { add($0) } ?? 0
-            unsafe (entries + index).initialize(
-                to: Entry(
-                    name: name, nameCount: UInt32(argument.name.count), kind: argument.value.kind.rawValue, text: text,
-                    number: argument.value.number))
-        }
-        unsafe self.memory = UnsafeRawPointer(memory)
-        self.parent = parent
-    }
-
-    deinit { unsafe memory.deallocate() }
+extension ArgumentConvertible where Self: BinaryFloatingPoint & CustomStringConvertible {
+    /// A number with the digits that tell it from its neighbours; what is not finite is unusable.
+    public var argumentValue: ArgumentValue { isFinite ? .number(Array(description.utf8)) : .unusable }
 }
 
-extension ArgumentValue {
-    fileprivate var text: [UInt8]? {
-        switch self {
-        case .string(let text), .number(let text): text
-        case .integer, .boolean, .unusable: nil
-        }
-    }
+extension Double: ArgumentConvertible {}
+extension Float: ArgumentConvertible {}
 
-    fileprivate var number: Int64 {
-        switch self {
-        case .string(let text), .number(let text): Int64(text.count)
-        case .integer(let value): value
-        case .boolean(let value): value ? 1 : 0
-        case .unusable: 0
-        }
-    }
-
-    fileprivate var kind: ArgumentView.Kind {
-        switch self {
-        case .string: .string
-        case .integer: .integer
-        case .number: .number
-        case .boolean: .boolean
-        case .unusable: .unusable
-        }
-    }
+extension Bool: ArgumentConvertible {
+    /// True or false; no number.
+    public var argumentValue: ArgumentValue { .boolean(self) }
 }
 
-/// An argument's value where it lies; it lives as long as its scope.
-@unsafe struct ArgumentView {
-    enum Kind: UInt32 {
-        case string, integer, number, boolean, unusable
-    }
-
-    let kind: Kind
-    /// The text of a string or of a spelled number.
-    let text: UnsafeBufferPointer<UInt8>
-    /// The integer, or 1 for true.
-    let integer: Int64
-
-    /// The nearest value of this name, beginning with the scope that this memory belongs to.
-    @inline(__always)
-    static func find(_ name: UnsafeBufferPointer<UInt8>, in memory: UnsafeRawPointer?) -> ArgumentView? {
-        var current = unsafe memory
-        while let scope = unsafe current {
-            let header = unsafe scope.load(as: ArgumentScope.Header.self)
-            let entries = unsafe (scope + MemoryLayout<ArgumentScope.Header>.size)
-                .assumingMemoryBound(to: ArgumentScope.Entry.self)
-            var index = header.count - 1
-            while index >= 0 {
-                let entry = unsafe entries[index]
-                if Int(entry.nameCount) == name.count,
-                    unsafe ShortBytes.isEqual(
-                        (scope + Int(entry.name)).assumingMemoryBound(to: UInt8.self), name.baseAddress!, name.count)
-                {
-                    return unsafe ArgumentView(entry, in: scope)
-                }
-                index -= 1
-            }
-            unsafe current = header.parent
-        }
-        return nil
-    }
-
-    @inline(__always)
-    private init(_ entry: ArgumentScope.Entry, in scope: UnsafeRawPointer) {
-        unsafe kind = Kind(rawValue: entry.kind).unsafelyUnwrapped
-        let base = unsafe (scope + Int(entry.text)).assumingMemoryBound(to: UInt8.self)
-        unsafe integer = entry.number
-        unsafe text = UnsafeBufferPointer(start: base, count: entry.text == 0 ? 0 : Int(entry.number))
-    }
-
-    /// The value as a whole number, where it is one that is spelled with digits alone.
-    @inline(__always)
-    var wholeNumber: Int64? {
-        switch unsafe kind {
-        case .integer: return unsafe integer
-        case .string, .number:
-            let count = unsafe text.count
-            guard count > 0 && count <= 18 else { return nil }
-            var value: Int64 = 0
-            for index in 0..<count {
-                let byte = unsafe text[index] &- 0x30
-                if byte > 9 { return nil }
-                value = value &* 10 &+ Int64(byte)
-            }
-            return value
-        case .boolean, .unusable: return nil
-        }
-    }
+extension Optional: ArgumentConvertible where Wrapped: ArgumentConvertible {
+    /// The value; nil is unusable, and shows as `{name}`.
+    public var argumentValue: ArgumentValue { self?.argumentValue ?? .unusable }
 }

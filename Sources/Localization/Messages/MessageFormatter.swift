@@ -38,7 +38,12 @@
     }
 
     /// Appends the message with these arguments, UTF-8. What is missing or unusable shows as `{name}`.
-    public func format(_ arguments: ArgumentScope?, into output: inout [UInt8]) {
+    public func format(_ arguments: Arguments = [:], into output: inout [UInt8]) {
+        format(arguments.scope, into: &output)
+    }
+
+    /// Appends the message with these arguments, UTF-8. What is missing or unusable shows as `{name}`.
+    package func format(_ arguments: ArgumentScope?, into output: inout [UInt8]) {
         if isText {
             unsafe output.append(contentsOf: text)
             return
@@ -50,9 +55,9 @@
     }
 
     /// The message with these arguments.
-    public func string(_ arguments: [String: ArgumentValue] = [:]) -> String {
+    public func string(_ arguments: Arguments = [:]) -> String {
         var output: [UInt8] = []
-        format(ArgumentScope(arguments.map { Argument(name: Array($0.utf8), value: $1) }), into: &output)
+        format(arguments.scope, into: &output)
         return String(decoding: output, as: UTF8.self)
     }
 
@@ -69,15 +74,4 @@
             preconditionFailure("a single message has no limits")
         }
     }
-}
-
-extension ArgumentValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
-    /// An integer.
-    public init(integerLiteral value: Int64) { self = .integer(value) }
-
-    /// Text.
-    public init(stringLiteral value: String) { self = .string(Array(value.utf8)) }
-
-    /// True or false.
-    public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }

@@ -14,7 +14,7 @@ public struct MessageSyntax: Sendable, Hashable {
     public static let none = MessageSyntax(kind: .none)
 
     /// The syntax of this name, `icu` or `none`.
-    public init?(name: String) {
+    package init?(name: String) {
         switch name {
         case "icu": self = .icu
         case "none": self = .none
@@ -25,7 +25,7 @@ public struct MessageSyntax: Sendable, Hashable {
     private init(kind: Kind) { self.kind = kind }
 
     /// The name, as options spell it.
-    public var name: String {
+    package var name: String {
         switch kind {
         case .icu: "icu"
         case .none: "none"

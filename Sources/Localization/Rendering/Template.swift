@@ -34,14 +34,14 @@ public struct Template: Sendable {
     ///
     /// - Throws: where the output or the messages put in exceed the limits.
     public func render(
-        with strings: Strings, arguments: ArgumentScope? = nil, limits: RenderLimits = RenderLimits()
+        with strings: Strings, arguments: Arguments = [:], limits: RenderLimits = RenderLimits()
     ) throws(RenderLimitError) -> String {
         String(decoding: try renderUTF8(with: strings, arguments: arguments, limits: limits), as: UTF8.self)
     }
 
     /// The same as UTF-8 bytes.
     public func renderUTF8(
-        with strings: Strings, arguments: ArgumentScope? = nil, limits: RenderLimits = RenderLimits()
+        with strings: Strings, arguments: Arguments = [:], limits: RenderLimits = RenderLimits()
     ) throws(RenderLimitError) -> [UInt8] {
         try document.kept(with: strings, arguments: arguments, limits: limits)
     }
@@ -50,10 +50,12 @@ public struct Template: Sendable {
 extension Document {
     /// The document rendered in one locale, what is missing kept as it is.
     func kept(
-        with strings: Strings, arguments: ArgumentScope?, limits: RenderLimits
+        with strings: Strings, arguments: Arguments, limits: RenderLimits
     ) throws(RenderLimitError) -> [UInt8] {
         do throws(RenderFailure) {
-            return try render(strings: strings, arguments: arguments, limits: limits).output
+            return try render(
+                strings: strings, arguments: arguments.scope, limits: limits, clock: strings.clock
+            ).output
         } catch {
             switch error {
             case .limit(let limit): throw limit

@@ -26,7 +26,7 @@ public struct WidgetTree: Sendable {
     ///
     /// - Throws: where the output or the messages put in exceed the limits.
     public func render(
-        with strings: Strings, arguments: ArgumentScope? = nil, limits: RenderLimits = RenderLimits()
+        with strings: Strings, arguments: Arguments = [:], limits: RenderLimits = RenderLimits()
     ) throws(RenderLimitError) -> [UInt8] {
         try document.kept(with: strings, arguments: arguments, limits: limits)
     }

@@ -1,10 +1,11 @@
 /// All tables of one moment, immutable: what a request sees from its start to its end.
 ///
 /// ```swift
-/// let english = LanguageTag("en")!
-/// let file = try TableFile(bytes: bytes.span, path: "en.json", keyPrefix: "")
-/// let catalog = Catalog(sources: [.init(tag: english, files: [file])], options: .init(defaultLocale: english))
+/// let english = try Table(tag: .english, json: #"{"login": {"title": "Log in"}}"#)
+/// let catalog = Catalog(tables: [english], options: CatalogOptions(defaultLocale: .english))
 /// ```
+///
+/// A folder of tables is loaded, and followed as it changes, by the library `CatalogStore`.
 public final class Catalog: Sendable {
     /// The files of a locale.
     public struct Source: Sendable {
@@ -26,13 +27,13 @@ public final class Catalog: Sendable {
     /// The tables in byte order of their tags.
     public let tables: [Table]
     /// The strings for each table, with its fallbacks, in the order of `tables`.
-    public let strings: [Strings]
+    package let strings: [Strings]
     /// The strings for each table alone, in the order of `tables`.
     package let ownStrings: [Strings]
     /// How many messages of the default locale's table each table has itself, in the order of `tables`.
     package let translatedCounts: [Int]
     /// The choice of a table for a reader; its indices are those of `tables`.
-    public let languages: LanguageSelector
+    package let languages: LanguageSelector
     /// The options it was made with.
     public let options: CatalogOptions
 
@@ -58,10 +59,14 @@ public final class Catalog: Sendable {
         self.options = options
         version = CatalogVersion.version(of: sorted, options: options)
         strings = sorted.indices.map { index in
-            Strings(chain: languages.chain(from: index).map { sorted[$0] }, syntax: options.messageSyntax)
+            Strings(
+                chain: languages.chain(from: index).map { sorted[$0] }, syntax: options.messageSyntax,
+                timeZones: options.timeZones)
         }
         ownStrings = zip(strings, sorted).map { strings, table in
-            strings.chain.count == 1 ? strings : Strings(chain: [table], syntax: options.messageSyntax)
+            strings.chain.count == 1
+                ? strings
+                : Strings(chain: [table], syntax: options.messageSyntax, timeZones: options.timeZones)
         }
         let defaultTable = sorted[languages.defaultIndex]
         translatedCounts = sorted.map { table in
@@ -103,6 +108,27 @@ public final class Catalog: Sendable {
     public func strings(for tag: LanguageTag) -> Strings? {
         languages.explicit(tag).map { strings[$0] }
     }
+
+    /// The strings for a locale that is asked for by name, in any case and with `-` or `_`; nil where there is no table
+    /// of its language, and where the name is no language tag.
+    public func strings(for name: some StringProtocol) -> Strings? {
+        LanguageTag(name).flatMap { strings(for: $0) }
+    }
+
+    /// The strings for a reader with this `Accept-Language` header
+    /// ([RFC 9110, section 12.5.4](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4)), its lines joined with `, `;
+    /// nil is no header.
+    ///
+    /// There is always an answer: what suits nobody, cannot be read or is longer than 4096 bytes gets the default
+    /// locale. An answer that depends on the header wants `Vary: Accept-Language`.
+    public func strings(acceptLanguage header: String?) -> Strings {
+        let bytes = header.map { Array($0.utf8) }
+        guard let bytes, case .table(let index) = languages.negotiate(header: bytes.span) else { return defaultStrings }
+        return strings[index]
+    }
+
+    /// The locales that have a table, in byte order of their tags.
+    public var locales: [LanguageTag] { tables.map(\.tag) }
 
     /// The strings that readers get whom nothing else suits.
     public var defaultStrings: Strings { strings[languages.defaultIndex] }

@@ -11,9 +11,12 @@ public struct CatalogOptions: Sendable {
 
     /// How the messages are written.
     public var messageSyntax = MessageSyntax.icu
+    /// Where the time zones are found that an argument `timezone` names; nil for UTC alone. The service answers with
+    /// time zones of its own.
+    public var timeZones: TimeZones?
 
     /// Options with their defaults.
-    public init(defaultLocale: LanguageTag) {
+    public init(defaultLocale: LanguageTag = .english) {
         self.defaultLocale = defaultLocale
     }
 }

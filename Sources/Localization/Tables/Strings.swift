@@ -9,8 +9,9 @@ package struct MessageReference: Sendable, Hashable {
 /// The strings that a reader of one locale sees: the locale's table and those that fill in for it.
 ///
 /// ```swift
-/// let strings = catalog.strings(for: french)
-/// strings?.string(forKeyPath: "login.title")  // "Se connecter"
+/// let strings = catalog.strings(acceptLanguage: "fr-CA, en;q=0.5")
+/// strings.string(forKeyPath: "login.title")  // "Se connecter"
+/// strings.string(forKeyPath: "cart.items", arguments: ["count": 3])  // "3 articles"
 /// ```
 ///
 /// An empty string and `null` count as missing, so that the next table of the chain is asked (see
@@ -19,7 +20,9 @@ package struct MessageReference: Sendable, Hashable {
     /// The locale, as its table is named.
     public let tag: LanguageTag
     /// The tables in the order in which they are asked: the locale's own, then its fallbacks.
-    public let chain: [Table]
+    package let chain: [Table]
+    /// Where the time zones are found that an argument names.
+    let timeZones: TimeZones?
     /// How the messages are written.
     package let syntax: MessageSyntax
     /// The same tables' memory, side by side, so that a search counts no references. The chain keeps it alive.
@@ -28,10 +31,11 @@ package struct MessageReference: Sendable, Hashable {
     /// Chains tables; the first one's tag is the locale.
     ///
     /// - Precondition: the chain is not empty.
-    public init(chain: [Table], syntax: MessageSyntax = .icu) {
+    package init(chain: [Table], syntax: MessageSyntax = .icu, timeZones: TimeZones? = nil) {
         precondition(!chain.isEmpty, "a chain has at least the locale's own table")
         self.chain = chain
         self.syntax = syntax
+        self.timeZones = timeZones
         tag = chain[0].tag
         unsafe storages = .allocate(capacity: chain.count)
         for (step, table) in chain.enumerated() {
@@ -40,6 +44,9 @@ package struct MessageReference: Sendable, Hashable {
     }
 
     deinit { unsafe storages.deallocate() }
+
+    /// The locales in the order in which they are asked: the strings' own, then its fallbacks.
+    public var locales: [LanguageTag] { chain.map(\.tag) }
 
     /// The message at a key path in the first table of the chain that has one.
     package func message(at path: UnsafeBufferPointer<UInt8>) -> MessageReference? {

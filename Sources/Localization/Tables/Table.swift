@@ -59,6 +59,14 @@
         self.init(tag: tag, files: [TableFile(messages: messages)], keepsEmptyStrings: keepsEmptyStrings)
     }
 
+    /// A table of one JSON object, for programs that get their tables from elsewhere than a folder.
+    ///
+    /// - Throws: what keeps it from being a table, with its place.
+    public convenience init(tag: LanguageTag, json: String, keepsEmptyStrings: Bool = false) throws(Problem) {
+        let file = try TableFile(bytes: Array(json.utf8).span, path: "\(tag).json", keyPrefix: "")
+        self.init(tag: tag, files: [file], keepsEmptyStrings: keepsEmptyStrings)
+    }
+
     deinit { unsafe storage.deallocate() }
 
     /// Whether these files, under this rule, give this very table.

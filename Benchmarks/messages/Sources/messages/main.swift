@@ -59,11 +59,7 @@ func decimal(_ value: Double) -> String {
 
 let count: Int64 = CommandLine.arguments.dropFirst().first.flatMap { Int64($0) } ?? 1_000_000
 let number: Int64 = 22
-let arguments = ArgumentScope([
-    Argument(name: Array("name".utf8), value: "Anastasia"),
-    Argument(name: Array("n".utf8), value: .integer(number)),
-    Argument(name: Array("gender".utf8), value: "female"),
-])
+let arguments: Arguments = ["name": "Anastasia", "n": number, "gender": "female"]
 
 print(
     padded("message", 18), padded("locale", 8), padded("ICU ns", 10), padded("ours ns", 10), padded("ratio", 8),
@@ -117,7 +113,7 @@ let tables = tags.map { tag in
             return (path: "group\(index / 50).message\(index)", text: text)
         })
 }
-let strings = tables.map { Strings(chain: [$0]) }
+let strings = tables.map { Catalog(tables: [$0], options: CatalogOptions(defaultLocale: $0.tag))!.defaultStrings }
 var scratch: [UInt8] = []
 scratch.reserveCapacity(4096)
 for item in strings { _ = item.append(messageAt: "group0.message1", arguments: arguments, to: &scratch) }

@@ -1,7 +1,7 @@
 // Prints what choosing a table costs, in nanoseconds of CPU time: the best of five rounds.
 
 import Glibc
-import Localization
+@testable import Localization
 
 /// What is measured: a header as readers send it, or as someone sends it who means harm.
 struct Sample {

@@ -49,11 +49,9 @@ func scan(_ name: String, _ path: String, strings: Strings) {
 func template(_ folder: String) {
     let text = bytes("\(folder)/template.txt")
     guard
-        let file = try? TableFile(
-            bytes: bytes("\(folder)/table.json").span, path: "en.json", keyPrefix: ""),
-        let tag = LanguageTag("en")
+        let table = try? Table(tag: .english, json: String(decoding: bytes("\(folder)/table.json"), as: UTF8.self)),
+        let strings = Catalog(tables: [table], options: CatalogOptions())?.defaultStrings
     else { fatalError("the table cannot be read") }
-    let strings = Strings(chain: [Table(tag: tag, files: [file])])
     let expected = bytes("\(folder)/expected.txt")
     let both = best(rounds: 2000) {
         guard let answer = try? Template(utf8: text).renderUTF8(with: strings) else { fatalError("not rendered") }
@@ -102,10 +100,11 @@ func hostile(strings: Strings) {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3, let tag = LanguageTag("en") else {
+guard arguments.count == 3,
+    let empty = Catalog(tables: [Table(tag: .english, messages: [])], options: CatalogOptions())?.defaultStrings
+else {
     fatalError("usage: Rendering FOLDER-OF-JSON FOLDER-OF-TEMPLATE")
 }
-let empty = Strings(chain: [Table(tag: tag, messages: [])])
 for name in ["twitter", "citm_catalog", "canada"] {
     let path = "\(arguments[1])/\(name).json"
     if FileManager.default.fileExists(atPath: path) { scan(name, path, strings: empty) }

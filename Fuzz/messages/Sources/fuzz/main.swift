@@ -48,11 +48,10 @@ var slowest = 0.0
     let start = seconds()
     if let message = try? MessageFormatter(pattern, locale: locales.randomElement(using: &random)!) {
         compiled += 1
-        let scope = ArgumentScope(
-            ["n", "name", "g", "d"].map { Argument(name: Array($0.utf8), value: values.randomElement(using: &random)!) }
-        )
+        let arguments = Arguments(
+            ["n", "name", "g", "d"].map { (key: $0, value: values.randomElement(using: &random)!) })
         var output: [UInt8] = []
-        message.format(scope, into: &output)
+        message.format(arguments, into: &output)
     } else {
         refused += 1
     }
