@@ -1,6 +1,6 @@
 /// A BCP 47 language tag in canonical form: `pt-BR` for `pt_br`, `he` for `iw`, `sr-Latn` for `sh`.
 ///
-/// Two tags that mean the same are equal. Extensions (`-u-…`, `-x-…`) are kept; ``withoutExtensions`` drops them.
+/// Two tags that mean the same are equal. Extensions (`-u-…`, `-x-…`) are kept.
 public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     /// The longest text that is read as a tag, in bytes; the cost of reading one grows with the square of its length.
     package static let maximumLength = 128

@@ -2,7 +2,9 @@ extension WidgetTree {
     /// Lets each widget of a registered type localize itself, wherever in the tree it stands; the rest stays byte for
     /// byte.
     ///
-    /// - Parameter registry: who localizes which type; the ancestor's six classes where nothing else is said.
+    /// - Parameters:
+    ///   - strings: the reader's.
+    ///   - registry: who localizes which type; the ancestor's six classes where nothing else is said.
     public mutating func localize(with strings: Strings, registry: WidgetRegistry = .uikit) {
         let source = json
         var output: [UInt8] = []

@@ -6,6 +6,7 @@ public struct WidgetTree: Sendable {
     /// Reads a JSON document (RFC 8259, UTF-8, at most 512 levels deep).
     ///
     /// - Parameters:
+    ///   - bytes: the document.
     ///   - placeholders: which brackets placeholders have.
     ///   - widgets: the types whose declared members alone are expanded; nil for every string.
     /// - Throws: the first error with line, column and JSON Pointer.
