@@ -31,8 +31,13 @@ public struct CatalogStoreConfiguration: Sendable {
     /// The limits of what is read.
     public var limits = Limits()
     /// Checks a catalog's message syntax: run after each swap, on a thread of low priority. It should stop early where
-    /// its second argument, asked now and then, says that the catalog is no longer wanted.
-    public var checksMessages: (@Sendable (Catalog, _ isObsolete: @Sendable () -> Bool) -> [Problem])?
+    /// its second argument, asked now and then, says that the catalog is no longer wanted. It returns the first problems
+    /// and how many there are.
+    public var checksMessages: MessageCheck?
+
+    /// A pass over a catalog's messages.
+    public typealias MessageCheck =
+        @Sendable (Catalog, _ isObsolete: @Sendable () -> Bool) -> (problems: [Problem], count: Int)
 
     /// How much of a folder is read; what lies beyond is reported and left out.
     public struct Limits: Sendable {

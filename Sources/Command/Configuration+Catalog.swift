@@ -26,7 +26,8 @@ extension Configuration {
         configuration.watches = watches
         if watches {
             configuration.checksMessages = { catalog, isObsolete in
-                catalog.syntaxProblems(isCancelled: isObsolete).problems + catalog.referenceProblems().problems
+                let found = catalog.syntaxProblems(isCancelled: isObsolete)
+                return (found.problems, found.count)
             }
         }
         configuration.pollInterval = pollInterval > 0 ? .seconds(pollInterval) : nil

@@ -211,7 +211,8 @@ import Testing
         let live = try LiveStore(folder.path) {
             $0.checksMessages = { catalog, _ in
                 let text = LiveStore.message(catalog, "en", "a") ?? ""
-                return text == "1" ? [] : [Problem(code: .messageSyntax, file: "en.json", reason: "bad \(text)")]
+                return text == "1"
+                    ? ([], 0) : ([Problem(code: .messageSyntax, file: "en.json", reason: "bad \(text)")], 1)
             }
         }
         #expect(timeUntil { live.checkedVersions.count == 1 } != nil)
@@ -223,13 +224,25 @@ import Testing
         #expect(timeUntil { live.store.status.problemCount == 0 } != nil)
     }
 
+    @Test func theLoadItselfReportsReferencesToNothingAndCircles() throws {
+        let folder = try TemporaryFolder([
+            "en.json": .text(#"{"a": {"x": "see <a.y>", "y": "see <a.x>"}, "b": "<no.such>"}"#)
+        ])
+        let live = try LiveStore(folder.path)
+        #expect(Set(live.store.status.problems.map(\.code)) == [.referenceCycle, .brokenReference])
+        let report = live.store.reload()
+        #expect(report.outcome == .unchanged && report.problemCount == live.store.status.problemCount)
+        try folder.overwrite("en.json", #"{"a": {"x": "see <a.y>", "y": "mended"}, "b": "<a.y>"}"#)
+        #expect(timeUntil { live.store.status.problemCount == 0 } != nil)
+    }
+
     @Test func aCheckOfAnObsoleteCatalogIsDropped() throws {
         let folder = try TemporaryFolder(["en.json": .text(#"{"a": "1"}"#)])
         let live = try LiveStore(folder.path) {
             $0.checksMessages = { catalog, isObsolete in
-                guard LiveStore.message(catalog, "en", "a") == "1" else { return [] }
+                guard LiveStore.message(catalog, "en", "a") == "1" else { return ([], 0) }
                 while !isObsolete() { usleep(1000) }
-                return [Problem(code: .messageSyntax, file: "en.json", reason: "of the catalog before")]
+                return ([Problem(code: .messageSyntax, file: "en.json", reason: "of the catalog before")], 1)
             }
         }
         try folder.overwrite("en.json", #"{"a": "2"}"#)

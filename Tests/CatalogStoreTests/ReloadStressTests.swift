@@ -32,7 +32,7 @@ import Testing
                     let text = Strings(chain: [table]).message(forKeyPath: "a.b")
                     found.append(Problem(code: .messageSyntax, file: table.tag.description, reason: text ?? "none"))
                 }
-                return found
+                return (found, found.count)
             }
         }
         let answers = Mutex(0)

@@ -15,6 +15,8 @@ final class Loader {
     private var catalog: Catalog?
     private var lastOutcome: ReloadReport.Outcome?
     private var lastProblems: Set<Problem> = []
+    /// References to nothing and in circles, in the catalog that is served.
+    private var referenceProblems: (problems: [Problem], count: Int) = ([], 0)
     private var lastList = ProblemList()
 
     /// What a look came to.
@@ -135,15 +137,20 @@ final class Loader {
         for table in tables { problems.add(table.problems, total: table.problemCount) }
 
         if catalog != nil, tables.count == served.count, tables.allSatisfy({ served[$0.tag] === $0 }) {
+            problems.add(referenceProblems.problems, total: referenceProblems.count)
             return conclude(.unchanged, problems, since: start)
         }
         guard let new = Catalog(tables: tables, options: options, replacing: catalog) else {
             let found = tables.map(\.tag.description).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            problems.add(referenceProblems.problems, total: referenceProblems.count)
             let list = found.isEmpty ? "no locale was found" : "found: \(found.joined(separator: ", "))"
             return conclude(
                 .refused(reason: "no table serves the default locale \(options.defaultLocale); \(list)"),
                 problems, foundLocales: found, since: start)
         }
+        let found = new.referenceProblems()
+        referenceProblems = (found.problems, found.count)
+        problems.add(referenceProblems.problems, total: referenceProblems.count)
         let old = catalog
         catalog = new
         return conclude(.loaded, problems, replaced: old, since: start)

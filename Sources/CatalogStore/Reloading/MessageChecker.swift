@@ -4,7 +4,7 @@ import Localization
 ///
 /// Confined to the reloader's thread; the check itself runs beside it.
 struct MessageChecker: ~Copyable {
-    private let check: (@Sendable (Catalog, _ isObsolete: @Sendable () -> Bool) -> [Problem])?
+    private let check: CatalogStoreConfiguration.MessageCheck?
     private let limit: Int
     private var thread: Thread?
     /// The catalog to check once the thread is free.
@@ -12,7 +12,7 @@ struct MessageChecker: ~Copyable {
     /// What the check of the catalog that is served found.
     private(set) var problems = ProblemList()
 
-    init(check: (@Sendable (Catalog, _ isObsolete: @Sendable () -> Bool) -> [Problem])?, limit: Int) {
+    init(check: CatalogStoreConfiguration.MessageCheck?, limit: Int) {
         self.check = check
         self.limit = limit
     }
@@ -31,7 +31,7 @@ struct MessageChecker: ~Copyable {
             let start = clock.now
             let found = check(catalog) { state.isStopping || state.current !== catalog }
             var list = ProblemList()
-            list.add(found)
+            list.add(found.problems, total: found.count)
             state.finish(
                 MessageCheckReport(
                     catalog: catalog, problems: list.first(limit), problemCount: list.total,
