@@ -82,7 +82,6 @@ extension ParlanceService {
                     writer.member("key", missing.key)
                     writer.member("line", missing.place.line)
                     writer.member("column", missing.place.column)
-                    writer.member("offset", missing.place.offset)
                     if let pointer = missing.pointer { writer.member("pointer", pointer) }
                     if wanted.isFramed { writer.member("locale", wanted.targets[missing.locale].name) }
                 }
