@@ -17,9 +17,13 @@ globalThis.fetch = async (url, options = {}) => {
   return new Response(response.status === 204 ? null : text, { status: response.status });
 };
 
-// The builds for browsers: the backend's other build has a package.json in Debian 12 that is no JSON.
-const i18next = require("/usr/share/javascript/i18next/i18next.js");
-const Backend = require("/usr/share/javascript/i18next-http-backend/i18nextHttpBackend.js");
+let i18next, Backend;
+async function load() {
+  // Of Debian's builds of the backend this one runs: the CommonJS one has a package.json that is no JSON, and the one
+  // for browsers lacks its own modules.
+  i18next = require("/usr/share/javascript/i18next/i18next.js");
+  Backend = (await import("/usr/share/nodejs/i18next-http-backend/esm/index.js")).default;
+}
 
 function client(options, backend) {
   const instance = i18next.createInstance();
@@ -35,6 +39,7 @@ function client(options, backend) {
 }
 
 async function main() {
+  await load();
   const seen = {};
   const french = await client({ lng: "fr" });
   seen.title = french.t("title");
@@ -69,6 +74,7 @@ async function main() {
   }
   seen.reports = requests.filter((request) => request.method === "POST");
   seen.requests = requests.length;
-  console.log(JSON.stringify(seen));
+  // The backend has a timer that would keep node running.
+  process.stdout.write(JSON.stringify(seen), () => process.exit(0));
 }
 main().catch((error) => { console.error(error); process.exit(1); });

@@ -6,7 +6,7 @@ from support import Folder, Service
 def run(checks, short):
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "i18next.js")
     with Folder() as folder, Service(folder.path, "--accept-missing") as service:
-        done = subprocess.run(["node", script, service.url], capture_output=True, text=True, timeout=50)
+        done = subprocess.run(["node", script, service.url], capture_output=True, text=True, timeout=30)
         if not checks.check("i18next runs to its end", done.returncode == 0, done.stderr[-500:]):
             return
         seen = json.loads(done.stdout)

@@ -4,28 +4,31 @@ extension OpenAPIDocument {
         #"{"name":"\#(name)","in":"query","description":"\#(description)","schema":\#(schema)}"#
     }
 
+    /// Text that is not empty and has no NUL, which no parameter takes.
+    private static let text = #"{"type":"string","minLength":1,"pattern":"^[^\\u0000]+$"}"#
+
     var parameters: String {
         let tags = Self.list(["auto"] + locales)
         return [
-            #""locale":{"name":"locale","in":"path","required":true,"description":"A BCP 47 language tag, or auto: chosen by the query parameter locale, else by Accept-Language. Finds tables of the same language only.","schema":{"type":"string","minLength":1},"example":"fr"}"#,
-            #""key":{"name":"key","in":"path","required":true,"description":"A key path: segments joined by dots. A slash in a key is written %2F.","schema":{"type":"string"},"example":"login.title"}"#,
-            #""namespace":{"name":"namespace","in":"path","required":true,"description":"A top-level key, or translation for the whole table.","schema":{"type":"string","minLength":1},"example":"translation"}"#,
-            #""localeName":\#(Self.query("locale", "Names the locale where the path does not; auto negotiates.", #"{"type":"string","minLength":1}"#))"#,
+            #""locale":{"name":"locale","in":"path","required":true,"description":"A BCP 47 language tag, or auto: chosen by the query parameter locale, else by Accept-Language. Finds tables of the same language only.","schema":\#(Self.text),"example":"fr"}"#,
+            #""key":{"name":"key","in":"path","required":true,"description":"A key path: segments joined by dots. A slash in a key is written %2F.","schema":\#(Self.text),"example":"login.title"}"#,
+            #""namespace":{"name":"namespace","in":"path","required":true,"description":"A top-level key, or translation for the whole table.","schema":\#(Self.text),"example":"translation"}"#,
+            #""localeName":\#(Self.query("locale", "Names the locale where the path does not; auto negotiates.", Self.text))"#,
             #""locales":\#(Self.query("locale", "The locale. Given twice or more (at most 50), the answer is an object with a member for each.", #"{"type":"array","description":"The locales that have a table; others of the same languages find them too.","items":{"type":"string","enum":\#(tags)},"maxItems":50}"#))"#,
             #""strict":\#(Self.query("strict", "406 where Accept-Language chooses and nothing suits.", #"{"enum":["true","false"]}"#))"#,
             #""fallback":\#(Self.query("fallback", "none: only what the locale's own table has.", #"{"const":"none"}"#))"#,
             #""shape":\#(Self.query("shape", "flat: one object of whole key paths.", #"{"enum":["nested","flat"]}"#))"#,
-            #""prefix":\#(Self.query("prefix", "Only what stands at this key path and below it, in its place.", #"{"type":"string","minLength":1}"#))"#,
-            #""keys":\#(Self.query("key", "Only these key paths.", #"{"type":"array","items":{"type":"string","minLength":1}}"#))"#,
+            #""prefix":\#(Self.query("prefix", "Only what stands at this key path and below it, in its place.", Self.text))"#,
+            #""keys":\#(Self.query("key", "Only these key paths.", #"{"type":"array","items":\#(Self.text)}"#))"#,
             #""references":\#(Self.query("references", "none: references between messages stay as they are written.", #"{"const":"none"}"#))"#,
-            #""version":\#(Self.query("v", "The catalog's version: an answer of the current one may be kept for good.", #"{"type":"string","minLength":1}"#))"#,
+            #""version":\#(Self.query("v", "The catalog's version: an answer of the current one may be kept for good.", Self.text))"#,
             #""format":\#(Self.query("format", "none: the message as the translator wrote it.", #"{"const":"none"}"#))"#,
-            #""default":\#(Self.query("default", "Answers where nothing is at the key path.", #"{"type":"string","minLength":1}"#))"#,
+            #""default":\#(Self.query("default", "Answers where nothing is at the key path.", Self.text))"#,
             #""arguments":{"name":"arg","in":"query","description":"Arguments of messages, each as arg.NAME=VALUE.","style":"form","explode":true,"schema":{"type":"object","patternProperties":{"^arg\\.[a-z]+$":{"type":"string","pattern":"^[ -~]+$"}},"additionalProperties":false}}"#,
             #""timezone":\#(Self.query("timezone", "The time zone in which dates are shown: UTC, or any zone of the system's zoneinfo, as in Europe/Paris.", #"{"type":"string","enum":["UTC"]}"#))"#,
             #""missing":\#(Self.query("missing", "What becomes of a placeholder whose key path is no message.", #"{"enum":["keep","key","empty","error"]}"#))"#,
-            #""properties":\#(Self.query("properties", "Widget trees: expand these members only. Names joined by commas.", #"{"type":"string"}"#))"#,
-            #""skip":\#(Self.query("skip", "Widget trees: expand nothing below these members. Names joined by commas.", #"{"type":"string"}"#))"#,
+            #""properties":\#(Self.query("properties", "Widget trees: expand these members only. Names joined by commas.", #"{"type":"string","pattern":"^[^\\u0000]*$"}"#))"#,
+            #""skip":\#(Self.query("skip", "Widget trees: expand nothing below these members. Names joined by commas.", #"{"type":"string","pattern":"^[^\\u0000]*$"}"#))"#,
             #""widgets":\#(Self.query("widgets", "Widget trees: expand the declared members of declared types only.", #"{"type":"string","enum":\#(Self.list(configuration.widgets.keys.sorted()))}"#))"#,
             #""placeholders":\#(Self.query("placeholders", "The brackets of placeholders.", #"{"enum":["angles","braces","both"]}"#))"#,
             #""acceptLanguage":{"name":"Accept-Language","in":"header","description":"Chooses the locale where neither path nor query does. At most 4096 bytes.","schema":{"type":"string"}}"#,
