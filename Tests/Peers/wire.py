@@ -1,6 +1,6 @@
 """Bytes on a socket against what comes back: every route and refusal, as a client that means harm would write them."""
 import re
-from support import Connection, Folder, Service
+from support import Connection, Folder, Service, eventually
 
 H = "Host: localhost\r\n"
 TEXT = "Content-Type: text/plain\r\n"
@@ -133,7 +133,8 @@ SERVED = [
     Row("status", get("/status"), 200, '"tag":"fr"'),
     Row("missing", get("/missing"), 200, '"missing"'),
     Row("ready", get("/readyz"), 200, "ready"),
-    Row("events, HEAD", get("/events", method="HEAD"), 200, head=True, fields={"content-type": "text/event-stream"}),
+    Row("events, HEAD", get("/events", method="HEAD"), 200, head=True, closes=True,
+        fields={"content-type": "text/event-stream", "content-length": None}),
 ]
 
 # Errors that are problems of the service's own.
@@ -352,6 +353,31 @@ def try_row(row, port):
         connection.close()
 
 
+def heads_equal(service):
+    """HEAD's header section is GET's, the length included."""
+    for target, fields in [
+        ("/strings", ""), ("/strings/en", ""), ("/strings/en", "Accept-Encoding: gzip\r\n"), ("/strings/fr/login", ""),
+        ("/strings/fr/title", ""), ("/strings/fr/title", "Accept: application/json\r\n"), ("/strings/auto/title", ""),
+        ("/strings/en/cart.items?arg.count=2", ""), ("/locales/fr/translation.json", ""), ("/openapi.json", ""),
+        ("/livez", ""), ("/readyz", ""), ("/strings/fr/no.such", ""), ("/strings/ja", ""), ("/strings/en/%00", ""),
+        ("/nothing", ""), ("/strings/fr/title", "If-None-Match: *\r\n"), ("/strings/fr/title?v=old", ""),
+        ("/events?x", "If-None-Match: *\r\n"),
+    ]:
+        if "gzip" in fields:  # made off the request path: identity until it is there
+            eventually(lambda: service.get(target, {"Accept-Encoding": "gzip"})["content-encoding"] == "gzip")
+        seen = []
+        for method in ("GET", "HEAD"):
+            connection = Connection(service.port, timeout=10)
+            connection.send(get(target, fields, method))
+            answer = connection.answer(to_head=method == "HEAD" or target.startswith("/events"))
+            connection.close()
+            framing = ("transfer-encoding", "connection") if target.startswith("/events") else ()
+            seen.append((answer.status, {name: value for name, value in answer.fields.items()
+                                         if name not in ("date", "x-request-id", *framing)}))
+        if seen[0] != seen[1]:
+            yield f"{target} {fields.strip()}: {seen}"
+
+
 def run(checks, short):
     with Folder() as folder:
         services = {}
@@ -364,6 +390,8 @@ def run(checks, short):
                 if found:
                     wrong += 1
                     checks.check(f"row '{row.name}'", False, "; ".join(found)[:400])
+            unequal = list(heads_equal(services[()]))
+            checks.check("HEAD answers as GET", not unequal, "; ".join(unequal)[:600])
             statuses = sorted({row.status for row in ROWS} | {status for row in ROWS for status in row.before})
             checks.check("rows of bytes against their answers", wrong == 0, f"{len(ROWS) - wrong} of {len(ROWS)} rows")
             checks.check("there are 120 rows at least", len(ROWS) >= 120, len(ROWS))

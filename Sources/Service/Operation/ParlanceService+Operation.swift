@@ -60,7 +60,9 @@ extension ParlanceService {
             ResponseField.nosniff, ResponseField("Content-Type", "text/event-stream"), .noStore,
             ResponseField("X-Accel-Buffering", "no"),
         ]
-        if head.method == .head { return Answer(once: Response(status: 200, fields: fields)) }
+        if head.method == .head {
+            return Answer(once: Response(status: 200, fields: fields), stream: UnsentStream())
+        }
         let stream = events.open(
             lastEventID: head.fields.first(.lastEventID), version: view?.catalog.version, locales: view?.tags ?? [])
         guard let stream else {
