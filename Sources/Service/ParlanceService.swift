@@ -105,7 +105,7 @@ public final class ParlanceService: Handler {
         if head.fields.contains(.ifNoneMatch), let tag = cached.tag, let notModified = cached.notModified,
             let value = head.fields.joined(.ifNoneMatch), IfNoneMatch(value).matches(tag)
         {
-            return .prepared(notModified, closes: isDraining)
+            return .prepared(notModified, closes: isDraining || head.endsAtNotModified)
         }
         return .prepared(cached.prepared, closes: isDraining)
     }
@@ -143,7 +143,7 @@ public final class ParlanceService: Handler {
             response.fields.append(ResponseField("X-Request-Id", requestIDs.id(of: head).description))
         }
         crossOrigin.decorate(&response, origin: head.fields.joined(.origin))
-        if isDraining { response.closesConnection = true }
+        if isDraining || response.status == 304 && head.endsAtNotModified { response.closesConnection = true }
         return response
     }
 }

@@ -164,11 +164,20 @@ def node(checks, service, folder):
         # It has a pool, and takes another connection where the last answer's end has not been seen yet.
         checks.check("node's fetch keeps its connections", proxy.connections <= 3,
                      f"{proxy.connections} for 23 requests")
-    # It takes the length in a 304 for a promise and does not use the connection again, but the answer is right.
-    again = f"""fetch("{service.url}/strings/fr", {{headers: {{"If-None-Match": "*"}}}})
-        .then(async (answer) => {{ console.log(answer.status, JSON.stringify(await answer.text())); process.exit(0); }})"""
-    status, output, errors = command("node", "--eval", again)
-    checks.check("node's fetch gets a 304", output.strip() == '304 ""', output.strip() + errors[-300:])
+    # It waits for the content that a 304 does not have: the service ends the connection, or each would be held.
+    again = f"""(async () => {{
+        let right = 0;
+        for (let turn = 0; turn < 30; turn += 1) {{
+          const answer = await fetch("{service.url}/strings/fr", {{headers: {{"If-None-Match": "*"}}}});
+          right += answer.status === 304 && (await answer.text()) === "";
+        }}
+        const metrics = await (await fetch("{service.url}/metrics")).text();
+        console.log(right, metrics.match(/^parlance_connections (\\d+)/m)[1]);
+    }})()"""
+    status, output, errors = command("node", "--eval", again, timeout=30)
+    right, held = (output.split() + ["0", "99"])[:2]
+    checks.check("node's fetch gets 304s and ends by itself", status == 0 and right == "30", output.strip() + errors[-300:])
+    checks.check("node's fetch holds no connection after a 304", int(held) <= 5, held)
 
 
 def ab(checks, service, folder):

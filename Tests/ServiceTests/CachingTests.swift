@@ -25,6 +25,17 @@ import Testing
         #expect(bench.answer("GET", target, [("If-None-Match", "\"x\(tag.dropFirst())")]).status == 200)
     }
 
+    /// undici waits for the content that a 304 does not have, and would hold the connection.
+    @Test(arguments: ["/strings/fr/title", "/strings/fr", "/strings"], [[], [("X-Request-Id", "a")]])
+    func endsTheConnectionOfWhoWaits(_ target: String, _ more: [(String, String)]) throws {
+        let bench = try ServiceBench()
+        for (agent, closes) in [("node", true), ("undici", true), ("node-fetch/1.0", false), ("curl/7.88.1", false)] {
+            let again = bench.answer("GET", target, [("If-None-Match", "*"), ("User-Agent", agent)] + more)
+            #expect(again.status == 304 && again.closesConnection == closes)
+            #expect(!bench.answer("GET", target, [("User-Agent", agent)] + more).closesConnection)
+        }
+    }
+
     @Test func tagsAreTheSameOnEveryReplica() throws {
         let replicas = try [ServiceBench(), ServiceBench()]
         for target in ["/strings/fr/title", "/strings/fr", "/strings", "/strings/fr?shape=flat"] {
