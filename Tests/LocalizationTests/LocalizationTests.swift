@@ -1,3 +1,0 @@
-import Testing
-
-@Suite struct LocalizationPlaceholder { @Test func builds() { #expect(Bool(true)) } }
