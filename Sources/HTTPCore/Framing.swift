@@ -66,16 +66,22 @@ extension RequestHead {
         if unsafe target.isEmpty || target.withUnsafeBufferPointer({ unsafe holdsByte(below: 0x21, $0) }) {
             return .target
         }
+        if version == "HTTP/1.1" { return fields.framingFault }
         let isOld = version == "HTTP/1.0"
-        if !isOld, version != "HTTP/1.1", !(version.utf8.count == 8 && version.hasPrefix("HTTP/1.")) {
-            return .version
-        }
-        return fieldFault() ?? lengthFault(isOld: isOld) ?? hostFault(isOld: isOld) ?? expectationFault()
+        if !isOld, !(version.utf8.count == 8 && version.hasPrefix("HTTP/1.")) { return .version }
+        return fields.framingFault(isOld: isOld)
+    }
+}
+
+extension RequestFields {
+    /// The first fault of a header section: of HTTP/1.0, or of any later version.
+    func framingFault(isOld: Bool) -> FramingFault? {
+        lineFault() ?? lengthFault(isOld: isOld) ?? hostFault(isOld: isOld) ?? expectationFault()
     }
 
     /// A name or a value with a character that it may not have.
-    private func fieldFault() -> FramingFault? {
-        unsafe fields.firstResult { known, name, value in
+    private func lineFault() -> FramingFault? {
+        unsafe firstResult { known, name, value in
             // A name that is known is a token.
             if known == .unknown, unsafe name.isEmpty || !tokenBytes.containsAll(of: name) { return .fieldName }
             if unsafe holdsByte(below: 0x20, value), unsafe value.contains(where: isControlByte) { return .fieldValue }
@@ -84,31 +90,31 @@ extension RequestHead {
     }
 
     private func lengthFault(isOld: Bool) -> FramingFault? {
-        let codings = fields.count(of: .transferEncoding)
-        if let length = fields.first(.contentLength) {
+        let codings = count(of: .transferEncoding)
+        if let length = first(.contentLength) {
             if codings > 0 { return .twoLengths }
-            if fields.count(of: .contentLength) > 1 || !isDecimal(length) { return .contentLength }
+            if count(of: .contentLength) > 1 || !isDecimal(length) { return .contentLength }
         }
         if codings > 0 {
             if isOld { return .transferEncodingVersion }
             if codings > 1 { return .repeatedTransferEncoding }
-            if !equals(fields.first(.transferEncoding), ignoringCaseOf: "chunked") { return .transferCoding }
+            if !equals(first(.transferEncoding), ignoringCaseOf: "chunked") { return .transferCoding }
         }
         return nil
     }
 
     private func hostFault(isOld: Bool) -> FramingFault? {
-        let count = fields.count(of: .host)
+        let count = count(of: .host)
         if count == 0 { return isOld ? nil : .missingHost }
         if count > 1 { return .host }
-        return unsafe fields.firstResult { known, _, value in
+        return unsafe firstResult { known, _, value in
             unsafe known == .host && !hostBytes.containsAll(of: value) ? .host : nil
         }
     }
 
     private func expectationFault() -> FramingFault? {
-        guard let value = fields.first(.expect) else { return nil }
-        return fields.count(of: .expect) > 1 || !equals(value, ignoringCaseOf: "100-continue") ? .expectation : nil
+        guard let value = first(.expect) else { return nil }
+        return count(of: .expect) > 1 || !equals(value, ignoringCaseOf: "100-continue") ? .expectation : nil
     }
 }
 

@@ -48,13 +48,16 @@ public struct Outcome: Sendable {
     public var duration: UInt64
     /// Whether the whole answer was handed to the network.
     public var completed: Bool
+    /// The mark of the prepared answer that was sent; nil for any other answer.
+    public var mark: UInt8?
 
     /// Creates an outcome.
-    public init(status: Int, sentBytes: Int, duration: UInt64, completed: Bool) {
+    public init(status: Int, sentBytes: Int, duration: UInt64, completed: Bool, mark: UInt8? = nil) {
         self.status = status
         self.sentBytes = sentBytes
         self.duration = duration
         self.completed = completed
+        self.mark = mark
     }
 }
 
@@ -62,7 +65,7 @@ public struct Outcome: Sendable {
 ///
 /// All three are called by the connection's worker, in this order, and never block. Between `admit` and `finished`
 /// the body's bytes count against whatever memory limit the handler keeps.
-public protocol Handler: Sendable {
+public protocol Handler: AnyObject, Sendable {
     /// Decides on a request by its head alone.
     func admit(_ head: RequestHead) -> Admission
     /// Answers a request whose body was read, or was too long.

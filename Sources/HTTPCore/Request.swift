@@ -6,26 +6,28 @@ public enum ListenerRole: Sendable, Hashable {
 }
 
 /// What is known of a request before its body: the request line, the header section and where it came from.
-public struct RequestHead: Sendable {
+///
+/// It never changes, so it is an object: handing it on costs one reference, whatever it holds.
+public final class RequestHead: Sendable {
     /// The request method.
-    public var method: Method
+    public let method: Method
     /// The request target as it stood on the wire: not decoded, with the query.
-    public var target: [UInt8]
+    public let target: [UInt8]
     /// The protocol version of the request line, as in `HTTP/1.1`.
-    public var version: String
+    public let version: String
     /// The header section.
-    public var fields: RequestFields
+    public let fields: RequestFields
     /// The listener that accepted the connection.
-    public var role: ListenerRole
+    public let role: ListenerRole
     /// The address of the other end of the connection, numeric, without the port; empty where there is none.
-    public var peer: String
+    public let peer: String
     /// The index of the worker that serves the connection, from 0. State that a worker owns needs no lock.
-    public var worker: Int
+    public let worker: Int
     /// Whether the header section on the wire held bytes that are not in `fields` (a folded line, a bare LF, a NUL):
     /// somebody between may have read another request in it, so the transport ends the connection after the answer.
-    public var hasUnseenBytes: Bool
+    public let hasUnseenBytes: Bool
     /// A number that no other request of this process has: what the service names the request by in its log.
-    public var sequence: UInt64
+    public let sequence: UInt64
 
     /// Creates a head; the transport fills in all of it, tests what they need.
     public init(

@@ -112,6 +112,13 @@ public struct RequestFields: Sendable {
     private var entries: [Entry] = []
     /// One bit for each known field that is there: the hot path asks for several that most requests do not have.
     private var present: UInt32 = 0
+    /// What `judge` found; nil where lines were added or taken away since.
+    private var judgement: Judgement?
+
+    private enum Judgement {
+        case sound
+        case faulty(FramingFault)
+    }
 
     /// An empty header section with room for `capacity` bytes.
     public init(capacity: Int = 0) {
@@ -142,16 +149,51 @@ public struct RequestFields: Sendable {
         let valueStart = bytes.count
         unsafe bytes.append(contentsOf: value)
         let known = unsafe KnownField(name: name)
+        judgement = nil
         present |= 1 << UInt32(known.rawValue)
         entries.append(
             Entry(known: known, start: UInt32(nameStart), middle: UInt32(valueStart), end: UInt32(bytes.count)))
     }
 
-    /// Takes all lines out, and keeps the memory for others.
-    public mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
-        entries.removeAll(keepingCapacity: true)
-        present = 0
+    /// Takes out all lines but the first `count`, and keeps the memory for others.
+    public mutating func keepFirst(_ count: Int) {
+        guard count < entries.count else { return }
+        bytes.removeLast(bytes.count - entries[count].nameStart)
+        entries.removeLast(entries.count - count)
+        present = entries.reduce(0) { $0 | 1 << UInt32($1.known.rawValue) }
+        judgement = nil
+    }
+
+    /// Whether the line at `position`, if there is one, has this name and this value, byte by byte.
+    ///
+    /// The time that it takes tells the lengths alone, since a line may hold a token.
+    @unsafe public func hasLine(
+        at position: Int, name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard position < entries.count else { return false }
+        let entry = entries[position]
+        guard entry.valueStart &- entry.nameStart == name.count, entry.valueEnd &- entry.valueStart == value.count
+        else { return false }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return true }
+            return unsafe difference(start + entry.nameStart, UnsafeRawBufferPointer(name))
+                | difference(start + entry.valueStart, UnsafeRawBufferPointer(value)) == 0
+        }
+    }
+
+    /// Looks for faults in the framing once, for sections that are asked for it again and again.
+    public mutating func judge() {
+        if judgement != nil { return }
+        judgement = framingFault(isOld: false).map { .faulty($0) } ?? .sound
+    }
+
+    /// The first fault in the framing in HTTP/1.1.
+    var framingFault: FramingFault? {
+        switch judgement {
+        case .sound: nil
+        case .faulty(let fault): fault
+        case nil: framingFault(isOld: false)
+        }
     }
 
     /// The first result of `body` that is not nil, line by line; for checks of every byte.
@@ -230,4 +272,22 @@ public struct RequestFields: Sendable {
     public func text(_ field: KnownField) -> String? {
         first(field).map { String(decoding: $0, as: UTF8.self) }
     }
+}
+
+/// The bits in which bytes differ from others, all of them looked at, eight bytes at a time.
+@inline(__always)
+private func difference(_ left: UnsafeRawPointer, _ right: UnsafeRawBufferPointer) -> UInt64 {
+    var difference: UInt64 = 0
+    var offset = 0
+    while offset &+ 8 <= right.count {
+        difference |=
+            unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        offset &+= 8
+    }
+    while offset < right.count {
+        difference |= unsafe UInt64(left.load(fromByteOffset: offset, as: UInt8.self) ^ right[offset])
+        offset &+= 1
+    }
+    return difference
 }

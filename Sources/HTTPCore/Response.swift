@@ -123,13 +123,16 @@ open class TransportForm: @unchecked Sendable {
 @safe public final class PreparedResponse: Sendable {
     /// The answer.
     public let response: Response
+    /// What the handler wants to be told when this answer was sent, so that it need not find it out again.
+    public let mark: UInt8?
     /// The address of a retained `TransportForm`, or 0. An `AtomicLazyReference` is not specialised for the type here
     /// and looks up metadata at each load.
     private let slot = Atomic<UInt>(0)
 
     /// Wraps an answer that will not change.
-    public init(_ response: Response) {
+    public init(_ response: Response, mark: UInt8? = nil) {
         self.response = response
+        self.mark = mark
     }
 
     deinit {

@@ -65,24 +65,14 @@ func connectionChanged(
     }
 }
 
-/// One line of the header section. The library cuts the white space before a value only.
-///
-/// A `Transfer-Encoding` stays as it is: with a space behind it `chunked` is a foreign coding to the library, and what
-/// is judged must be what it frames by.
+/// One line of the header section.
 func headerField(
     _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameSize: Int,
     _ value: UnsafePointer<CChar>?, _ valueSize: Int
 ) -> MHD_Result {
     guard let context = unsafe context else { return .NO }
-    let fields = unsafe context.assumingMemoryBound(to: RequestFields.self)
-    let name = unsafe bytes(name, nameSize)
-    var value = unsafe bytes(value, valueSize)
-    while let last = unsafe value.last, last == 0x20 || last == 0x09,
-        unsafe KnownField(name: name) != .transferEncoding
-    {
-        unsafe value = UnsafeBufferPointer(rebasing: value.dropLast())
-    }
-    unsafe fields.pointee.append(name: name, value: value)
+    let section = unsafe context.assumingMemoryBound(to: HeaderSection.self)
+    unsafe section.pointee.read(name: bytes(name, nameSize), value: bytes(value, valueSize))
     return .YES
 }
 

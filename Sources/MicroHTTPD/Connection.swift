@@ -1,3 +1,4 @@
+import Glibc
 import HTTPCore
 import Synchronization
 
@@ -17,10 +18,11 @@ final class Connection: Sendable {
     let deadline: Atomic<UInt64>
     /// Whether more of a body is waited for.
     let isReading = Atomic(false)
-    /// The memory of the last request's target and header section, for the next one.
+    /// The target of the request that is on its way, or of the last one: often the next one's too.
     // Unsafe and unchecked: only the worker touches them, and never two at a time.
-    @exclusivity(unchecked) private nonisolated(unsafe) var spareTarget: [UInt8] = []
-    @exclusivity(unchecked) private nonisolated(unsafe) var spareFields = RequestFields()
+    @exclusivity(unchecked) private(set) nonisolated(unsafe) var target: [UInt8] = []
+    /// The same of the header section.
+    @exclusivity(unchecked) nonisolated(unsafe) var section = HeaderSection()
 
     init(server: Server, socket: Int32, peer: String, worker: Int, now: UInt64, deadline: UInt64) {
         self.server = server
@@ -31,30 +33,20 @@ final class Connection: Sendable {
         self.deadline = Atomic(deadline)
     }
 
-    /// Copies a target, into the memory of the last one; for the worker.
-    func takeTarget(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        var target: [UInt8] = []
-        unsafe swap(&target, &spareTarget)
+    /// Takes a request's target, into the memory of the last one; for the worker.
+    func take(target bytes: UnsafeRawBufferPointer) {
+        let isSame = unsafe target.withUnsafeBytes { last in
+            unsafe last.count == bytes.count
+                && (bytes.isEmpty || memcmp(last.baseAddress!, bytes.baseAddress!, last.count) == 0)
+        }
+        if isSame { return }
+        unsafe target.removeAll(keepingCapacity: true)
         unsafe target.append(contentsOf: bytes)
-        return target
     }
 
-    /// Lends the memory of a header section; for the worker.
-    func takeFields() -> RequestFields {
-        var fields = RequestFields()
-        unsafe swap(&fields, &spareFields)
-        return fields
-    }
-
-    /// Takes memory back, unless it has become large; for the worker.
-    func giveBack(_ head: inout RequestHead) {
-        if head.target.count <= 1024 {
-            unsafe swap(&head.target, &spareTarget)
-            unsafe spareTarget.removeAll(keepingCapacity: true)
-        }
-        if head.fields.byteCount <= 4096 {
-            unsafe swap(&head.fields, &spareFields)
-            unsafe spareFields.removeAll()
-        }
+    /// The request is over: lets go of memory that has become large; for the worker.
+    func trim() {
+        if unsafe target.count > 1024 { unsafe target = [] }
+        unsafe section.trim()
     }
 }

@@ -25,22 +25,20 @@ import Synchronization
     private let library: OpaquePointer
     private let start: UInt64
     private var stage = Stage.target
-    private var target: [UInt8]
-    /// The request as the handler saw it first, without its body. To be handed over it is swapped out: a property that
-    /// can change would be copied, reference by reference.
-    // Unchecked: the exchange is confined to its worker, and nothing here hands the property itself over.
-    @exclusivity(unchecked) private var request = Exchange.nothing
+    /// Where the target stood in the library's buffer, and how long it was.
+    private let targetAddress: UInt
+    private let targetLength: Int
+    /// The request as the handler saw it first.
+    private var head: RequestHead?
     private var body: [UInt8] = []
     private var bodyLimit = 0
     private var received = 0
     private var status = 0
     private var answerSize = 0
+    private var mark: UInt8?
     private var stream: StreamBody?
     private var isHead = false
     private var hasUnseenBytes = false
-
-    /// What stands in the place of a request that is handed over.
-    private static var nothing: Request { Request(head: RequestHead(method: .get, target: [])) }
 
     /// Whether the handler has seen the head.
     var hasHead: Bool { stage != .target }
@@ -54,7 +52,9 @@ import Synchronization
         unsafe self.library = library
         start = monotonicNow()
         let length = unsafe strlen(target)
-        self.target = unsafe connection.takeTarget(UnsafeRawBufferPointer(start: target, count: length))
+        targetAddress = UInt(bitPattern: target)
+        targetLength = length
+        unsafe connection.take(target: UnsafeRawBufferPointer(start: target, count: length))
         if let mark = unsafe memchr(target, 0x3F, length) {
             unsafe mark.storeBytes(of: 0, toByteOffset: 1, as: UInt8.self)
         }
@@ -66,21 +66,20 @@ import Synchronization
     /// library closes a connection whose answer is queued this early.
     func begin(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {
         connection.deadline.store(0, ordering: .relaxed)
-        var request = unsafe Request(head: readHead(method: method, version: version))
-        let admission = connection.server.handler.admit(request.head)
-        let declared = request.head.declaredLength
-        let expectsContinue = declared != nil && request.head.expectsContinue
-        let hasBody = declared != nil || request.head.fields.contains(.transferEncoding)
-        unsafe swap(&request, &self.request)
-        switch admission {
+        let head = unsafe readHead(method: method, version: version)
+        self.head = head
+        switch connection.server.handler.admit(head) {
         case .refuse(let response):
             return send(.once(response), closes: true)
         case .read(let limit):
             bodyLimit = limit
             stage = .body
-            if hasBody { connection.isReading.store(true, ordering: .relaxed) }
+            let declared = head.declaredLength
+            if declared != nil || head.fields.contains(.transferEncoding) {
+                connection.isReading.store(true, ordering: .relaxed)
+            }
             guard let declared, declared > limit else { return .YES }
-            if expectsContinue || declared > connection.server.configuration.discardLimit {
+            if head.expectsContinue || declared > connection.server.configuration.discardLimit {
                 // Nothing was sent yet, or more than would be thrown away.
                 return respond(.exceeded(limit: limit), closes: true)
             }
@@ -95,7 +94,7 @@ import Synchronization
         if stage == .body, received > bodyLimit { startDiscarding() }
         switch stage {
         case .body:
-            if body.isEmpty, let declared = unsafe request.head.declaredLength {
+            if body.isEmpty, let declared = head?.declaredLength {
                 // What was declared is believed only so far.
                 body.reserveCapacity(min(declared, bodyLimit, 64 * 1024))
             }
@@ -112,9 +111,7 @@ import Synchronization
     func answer() -> MHD_Result {
         switch stage {
         case .body:
-            var read: [UInt8] = []
-            swap(&read, &body)
-            return respond(.complete(read), closes: false)
+            return respond(.complete(takeBody()), closes: false)
         case .discarding:
             connection.deadline.store(0, ordering: .relaxed)
             return respond(.exceeded(limit: bodyLimit), closes: false)
@@ -133,16 +130,14 @@ import Synchronization
             server.registry.remove(stream)
             stream.finish()
         }
-        if hasHead {
-            var request = Exchange.nothing
-            unsafe swap(&request, &self.request)
+        if let head {
             server.handler.finished(
-                request.head,
+                head,
                 Outcome(
                     status: status, sentBytes: wasSent || stream != nil ? answerSize : 0, duration: now &- start,
-                    completed: wasSent && status != 0))
-            connection.giveBack(&request.head)
+                    completed: wasSent && status != 0, mark: mark))
         }
+        connection.trim()
         connection.idleSince.store(now, ordering: .relaxed)
         connection.deadline.store(now &+ server.betweenNanoseconds, ordering: .relaxed)
     }
@@ -153,38 +148,44 @@ import Synchronization
         connection.deadline.store(monotonicNow() &+ connection.server.discardNanoseconds, ordering: .relaxed)
     }
 
+    private func takeBody() -> [UInt8] {
+        if received == 0 { return [] }
+        var read: [UInt8] = []
+        swap(&read, &body)
+        return read
+    }
+
     private func readHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> RequestHead {
-        var fields = connection.takeFields()
-        unsafe withUnsafeMutablePointer(to: &fields) { fields in
-            unsafe _ = MHD_get_connection_values_n(library, .HEADER_KIND, headerField, fields)
-        }
         let methodLength = unsafe strlen(method)
         let methodBytes = unsafe UnsafeRawBufferPointer(start: method, count: methodLength)
         let isCurrent = unsafe strcmp(version, "HTTP/1.1") == 0
         let versionLength = isCurrent ? 8 : unsafe strlen(version)
-        // The request line, `name: value` and CR LF for each line, and the empty line, as every client writes them.
-        let line = methodLength + target.count + versionLength + 4
-        hasUnseenBytes = unsafe mhd_header_size(library) != line + fields.byteCount + 4 * fields.count + 2
+        // The parts of the request line stand where they arrived, too.
+        let start = UInt(bitPattern: method)
+        let versionAddress = UInt(bitPattern: version)
+        let hasGap =
+            targetAddress != start &+ UInt(methodLength) &+ 1
+            || versionAddress != targetAddress &+ UInt(targetLength) &+ 1
+        unsafe connection.section.begin(at: versionAddress &+ UInt(versionLength) &+ 2)
+        unsafe withUnsafeMutablePointer(to: &connection.section) { section in
+            unsafe _ = MHD_get_connection_values_n(library, .HEADER_KIND, headerField, section)
+        }
+        let hasUnseenLines = unsafe connection.section.end(at: start &+ UInt(mhd_header_size(library)))
+        hasUnseenBytes = hasGap || hasUnseenLines
         let head = RequestHead(
-            method: unsafe Method(methodBytes.assumingMemoryBound(to: UInt8.self)), target: target,
-            version: isCurrent ? "HTTP/1.1" : unsafe String(cString: version), fields: fields,
+            method: unsafe Method(methodBytes.assumingMemoryBound(to: UInt8.self)), target: unsafe connection.target,
+            version: isCurrent ? "HTTP/1.1" : unsafe String(cString: version), fields: unsafe connection.section.fields,
             role: connection.server.configuration.role, peer: connection.peer, worker: connection.worker,
             hasUnseenBytes: hasUnseenBytes,
             // A worker begins one request at a time, and never two in one nanosecond.
-            sequence: start &<< 8 | UInt64(truncatingIfNeeded: connection.worker & 0xFF))
-        target = []
+            sequence: self.start &<< 8 | UInt64(truncatingIfNeeded: connection.worker & 0xFF))
         isHead = head.method == .head
         return head
     }
 
     private func respond(_ body: RequestBody, closes: Bool) -> MHD_Result {
-        var request = Exchange.nothing
-        unsafe swap(&request, &self.request)
-        request.body = body
-        let reply = connection.server.handler.respond(to: request)
-        request.body = .complete([])
-        unsafe swap(&request, &self.request)
-        return send(reply, closes: closes)
+        guard let head else { return .NO }
+        return send(connection.server.handler.respond(to: Request(head: head, body: body)), closes: closes)
     }
 
     private func send(_ reply: Reply, closes: Bool) -> MHD_Result {
@@ -195,6 +196,7 @@ import Synchronization
         case .once(let response):
             form = LibraryResponse(response, closes: closes)
         case .prepared(let prepared, let closesThis):
+            mark = prepared.mark
             form =
                 closes || closesThis
                 ? LibraryResponse(prepared.response, closes: true) : LibraryResponse.kept(by: prepared)

@@ -85,7 +85,8 @@ public final class ParlanceService: Handler {
     /// Counts the request, logs it, and gives back the memory that it held.
     public func finished(_ head: RequestHead, _ outcome: Outcome) {
         memory.release(head)
-        let route = RouteLabel(target: head.target, basePath: configuration.basePath)
+        // A cached answer says its route, which was found when it was made.
+        let route = outcome.mark.flatMap { RouteLabel(rawValue: Int($0)) } ?? label(of: head)
         metrics.count(outcome, route: route, worker: head.worker)
         if let log, log.logsRequests { log.access(accessFields(head, outcome)) }
     }
@@ -116,7 +117,7 @@ public final class ParlanceService: Handler {
         if let cache, let facts = answer.reuse {
             // Nothing of the request but its target and these facts may be in it, and the origin is none of them here.
             answer.decorate { crossOrigin.decorate(&$0, origin: nil) }
-            let cached = CachedAnswer(answer)
+            let cached = CachedAnswer(answer, route: label(of: head))
             cache.keep(cached, for: head, facts: facts, ownBytes: answer.ownBytes)
             return reply(cached, head)
         }
@@ -130,6 +131,10 @@ public final class ParlanceService: Handler {
         return .once(response)
     }
 
+    private func label(of head: RequestHead) -> RouteLabel {
+        RouteLabel(target: head.target, basePath: configuration.basePath)
+    }
+
     /// The answer that a problem becomes.
     private func finished(_ problem: ProblemDetails, _ head: RequestHead) -> Response {
         finished(problem.response, head)
@@ -138,7 +143,7 @@ public final class ParlanceService: Handler {
     /// Adds what depends on the request and not on the answer.
     private func finished(_ response: Response, _ head: RequestHead) -> Response {
         var response = response
-        let label = RouteLabel(target: head.target, basePath: configuration.basePath)
+        let label = label(of: head)
         if response.status >= 400 || label == .render && head.method == .post || requestIDs.brought(by: head) != nil {
             response.fields.append(ResponseField("X-Request-Id", requestIDs.id(of: head).description))
         }

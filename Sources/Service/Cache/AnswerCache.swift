@@ -9,10 +9,12 @@ final class CachedAnswer {
     /// The answer for who has it already; nil where it has no tag.
     let notModified: PreparedResponse?
 
-    init(_ answer: Answer) {
-        prepared = PreparedResponse(answer.response)
+    /// An answer that was made for a route.
+    init(_ answer: Answer, route: RouteLabel) {
+        let mark = UInt8(route.rawValue)
+        prepared = PreparedResponse(answer.response, mark: mark)
         tag = answer.tag
-        notModified = answer.notModified.map { PreparedResponse($0) }
+        notModified = answer.notModified.map { PreparedResponse($0, mark: mark) }
     }
 }
 
