@@ -7,7 +7,7 @@ public enum ListenerRole: Sendable, Hashable {
 
 /// What is known of a request before its body: the request line, the header section and where it came from.
 ///
-/// It never changes, so it is an object: handing it on costs one reference, whatever it holds.
+/// It does not change while anybody holds it, so it is an object: handing it on costs one reference, whatever it holds.
 public final class RequestHead: Sendable {
     /// The request method.
     public let method: Method
@@ -27,7 +27,9 @@ public final class RequestHead: Sendable {
     /// somebody between may have read another request in it, so the transport ends the connection after the answer.
     public let hasUnseenBytes: Bool
     /// A number that no other request of this process has: what the service names the request by in its log.
-    public let sequence: UInt64
+    public var sequence: UInt64 { unsafe number }
+    // Unsafe: changed by `renew` alone, while nobody else has the head.
+    @exclusivity(unchecked) private nonisolated(unsafe) var number: UInt64
 
     /// Creates a head; the transport fills in all of it, tests what they need.
     public init(
@@ -43,7 +45,24 @@ public final class RequestHead: Sendable {
         self.peer = peer
         self.worker = worker
         self.hasUnseenBytes = hasUnseenBytes
-        self.sequence = sequence
+        unsafe number = sequence
+    }
+
+    /// Makes a head that is over the head of a request that repeats it, with another number, where nobody has kept it:
+    /// a client that asks for the same again costs no new one.
+    ///
+    /// - Precondition: the new request has the fields of the old one and came by the same connection.
+    /// - Returns: whether it was done; it is not where the rest differs or somebody else has the head.
+    package static func renew(
+        _ head: inout RequestHead?, method: Method, target: [UInt8], version: String, hasUnseenBytes: Bool,
+        sequence: UInt64
+    ) -> Bool {
+        // Uniqueness first: there is no second thread then that could read the number.
+        guard isKnownUniquelyReferenced(&head), let head, head.method == method, head.target == target,
+            head.version == version, head.hasUnseenBytes == hasUnseenBytes
+        else { return false }
+        unsafe head.number = sequence
+        return true
     }
 }
 

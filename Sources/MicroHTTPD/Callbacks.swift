@@ -5,17 +5,24 @@ import HTTPCore
 // What the library calls. Each function unwraps, forwards and returns. They stand in a file of a library, outside any
 // type, because a closure that is inferred to be the main actor's dies on the library's threads.
 
-/// The request line was read: the exchange begins. Its reference is released in `requestCompleted` and nowhere else:
-/// the library calls that for each request for which it has called this, aborted ones too.
+/// The exchange that the library holds for a socket or for a request of it.
+///
+/// Used without counting a reference for each call: `connectionChanged` makes the only one and releases it when the
+/// socket is closed, and the library completes a request before that.
+@inline(__always)
+private func withExchange<Result>(_ opaque: UnsafeMutableRawPointer, _ body: (Exchange) -> Result) -> Result {
+    unsafe Unmanaged<Exchange>.fromOpaque(opaque)._withUnsafeGuaranteedRef(body)
+}
+
+/// The request line was read: the exchange begins.
 func requestTarget(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
     guard let target = unsafe target, let connection = unsafe connection,
-        let socketContext = unsafe mhd_connection_context(connection)
+        let exchange = unsafe mhd_connection_context(connection)
     else { return nil }
-    let peer = unsafe Unmanaged<Connection>.fromOpaque(socketContext).takeUnretainedValue()
-    let exchange = unsafe Exchange(connection: peer, library: connection, target: target)
-    return unsafe Unmanaged.passRetained(exchange).toOpaque()
+    unsafe withExchange(exchange) { unsafe $0.start(target: target) }
+    return unsafe exchange
 }
 
 /// The header section was read, a piece of the body was, or all of it.
@@ -27,25 +34,26 @@ func requestProgress(
     guard let opaque = unsafe slot?.pointee, let method = unsafe method, let version = unsafe version,
         let size = unsafe size
     else { return .NO }
-    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(opaque).takeUnretainedValue()
-    if !exchange.hasHead {
-        return unsafe exchange.begin(method: method, version: version)
+    return unsafe withExchange(opaque) { exchange in
+        if !exchange.hasHead {
+            return unsafe exchange.begin(method: method, version: version)
+        }
+        let count = unsafe size.pointee
+        guard count > 0, let data = unsafe data else { return exchange.answer() }
+        unsafe size.pointee = 0
+        return unsafe exchange.receive(UnsafeRawBufferPointer(start: data, count: count))
     }
-    let count = unsafe size.pointee
-    guard count > 0, let data = unsafe data else { return exchange.answer() }
-    unsafe size.pointee = 0
-    return unsafe exchange.receive(UnsafeRawBufferPointer(start: data, count: count))
 }
 
-/// The request is over, answered or not.
+/// The request is over, answered or not. The library calls this for each request for which it has called
+/// `requestTarget`, aborted ones too.
 func requestCompleted(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
     guard let opaque = unsafe slot?.pointee else { return }
     unsafe slot?.pointee = nil
-    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue()
-    exchange.complete(wasSent: code == .REQUEST_TERMINATED_COMPLETED_OK)
+    unsafe withExchange(opaque) { $0.complete(wasSent: code == .REQUEST_TERMINATED_COMPLETED_OK) }
 }
 
 /// A socket was accepted, or is about to be closed. The reference that is made here is released here.
@@ -58,10 +66,11 @@ func connectionChanged(
     if code == .CONNECTION_NOTIFY_STARTED {
         let accepted = unsafe server.accepted(
             socket: mhd_connection_socket(connection), peer: numericAddress(mhd_connection_address(connection)))
-        unsafe slot.pointee = Unmanaged.passRetained(accepted).toOpaque()
+        let exchange = unsafe Exchange(connection: accepted, library: connection)
+        unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
     } else if let opaque = unsafe slot.pointee {
         unsafe slot.pointee = nil
-        server.closed(unsafe Unmanaged<Connection>.fromOpaque(opaque).takeRetainedValue())
+        server.closed(unsafe Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue().connection)
     }
 }
 

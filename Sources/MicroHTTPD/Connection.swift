@@ -33,20 +33,25 @@ final class Connection: Sendable {
         self.deadline = Atomic(deadline)
     }
 
+    /// Whether the last request had this target; for the worker.
+    func hadTarget(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        unsafe target.withUnsafeBytes { last in
+            guard last.count == bytes.count else { return false }
+            guard let left = last.baseAddress, let right = bytes.baseAddress else { return true }
+            return unsafe memcmp(left, right, last.count) == 0
+        }
+    }
+
     /// Takes a request's target, into the memory of the last one; for the worker.
     func take(target bytes: UnsafeRawBufferPointer) {
-        let isSame = unsafe target.withUnsafeBytes { last in
-            unsafe last.count == bytes.count
-                && (bytes.isEmpty || memcmp(last.baseAddress!, bytes.baseAddress!, last.count) == 0)
-        }
-        if isSame { return }
         unsafe target.removeAll(keepingCapacity: true)
         unsafe target.append(contentsOf: bytes)
     }
 
-    /// The request is over: lets go of memory that has become large; for the worker.
-    func trim() {
-        if unsafe target.count > 1024 { unsafe target = [] }
-        unsafe section.trim()
+    /// The request is over: lets go of memory that has become large, and tells whether it has; for the worker.
+    func trim() -> Bool {
+        let isLong = unsafe target.count > 1024
+        if isLong { unsafe target = [] }
+        return unsafe section.trim() || isLong
     }
 }

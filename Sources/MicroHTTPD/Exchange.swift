@@ -3,10 +3,10 @@ import Glibc
 import HTTPCore
 import Synchronization
 
-/// One request and its answer, from the request line to the last byte sent.
+/// One request and its answer, from the request line to the last byte sent; then the connection's next.
 ///
-/// It is confined to its connection's worker, one for each request: made in `requestTarget`, freed in
-/// `requestCompleted`.
+/// It is confined to its connection's worker, one for each connection, whose requests come one after the other: the
+/// library completes each before it reads the next. It is made when the socket is accepted and freed when it is closed.
 @safe final class Exchange {
     private enum Stage {
         /// The request line is known.
@@ -21,15 +21,17 @@ import Synchronization
         case failed
     }
 
-    private let connection: Connection
+    let connection: Connection
+    // Unsafe: the library's connection outlives this object, which the library holds for it.
     private let library: OpaquePointer
-    private let start: UInt64
+    private var start: UInt64 = 0
     private var stage = Stage.target
     /// Where the target stood in the library's buffer, and how long it was.
-    private let targetAddress: UInt
-    private let targetLength: Int
-    /// The request as the handler saw it first.
-    private var head: RequestHead?
+    private var targetAddress: UInt = 0
+    private var targetLength = 0
+    /// The request as the handler saw it first; between two requests the last one's.
+    // Unchecked: the exchange is confined to its worker.
+    @exclusivity(unchecked) private var head: RequestHead?
     private var body: [UInt8] = []
     private var bodyLimit = 0
     private var received = 0
@@ -43,18 +45,34 @@ import Synchronization
     /// Whether the handler has seen the head.
     var hasHead: Bool { stage != .target }
 
-    /// Copies the target, then blanks the query in the library's buffer.
+    /// The exchanges of a connection, none of which has begun.
+    init(connection: Connection, library: OpaquePointer) {
+        self.connection = connection
+        unsafe self.library = library
+    }
+
+    /// The request line was read: copies the target, then blanks the query in the library's buffer.
     ///
     /// The library would parse the query into the connection's memory and, where that is full, leave the client
     /// without any answer. It finds the query by its question mark and parses what follows up to a NUL.
-    init(connection: Connection, library: OpaquePointer, target: UnsafePointer<CChar>) {
-        self.connection = connection
-        unsafe self.library = library
+    func start(target: UnsafePointer<CChar>) {
+        stage = .target
+        received = 0
+        status = 0
+        answerSize = 0
+        mark = nil
+        isHead = false
+        hasUnseenBytes = false
         start = monotonicNow()
         let length = unsafe strlen(target)
         targetAddress = UInt(bitPattern: target)
         targetLength = length
-        unsafe connection.take(target: UnsafeRawBufferPointer(start: target, count: length))
+        let bytes = unsafe UnsafeRawBufferPointer(start: target, count: length)
+        if unsafe !connection.hadTarget(bytes) {
+            // The last head shares the memory that is about to be used again.
+            unsafe head = nil
+            unsafe connection.take(target: bytes)
+        }
         if let mark = unsafe memchr(target, 0x3F, length) {
             unsafe mark.storeBytes(of: 0, toByteOffset: 1, as: UInt8.self)
         }
@@ -67,7 +85,6 @@ import Synchronization
     func begin(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {
         connection.deadline.store(0, ordering: .relaxed)
         let head = unsafe readHead(method: method, version: version)
-        self.head = head
         switch connection.server.handler.admit(head) {
         case .refuse(let response):
             return send(.once(response), closes: true)
@@ -94,7 +111,7 @@ import Synchronization
         if stage == .body, received > bodyLimit { startDiscarding() }
         switch stage {
         case .body:
-            if body.isEmpty, let declared = head?.declaredLength {
+            if body.isEmpty, let declared = unsafe head?.declaredLength {
                 // What was declared is believed only so far.
                 body.reserveCapacity(min(declared, bodyLimit, 64 * 1024))
             }
@@ -125,19 +142,23 @@ import Synchronization
         let now = monotonicNow()
         let server = connection.server
         connection.isReading.store(false, ordering: .relaxed)
+        let isStream = stream != nil
         if let stream {
             answerSize = stream.sentBytes
             server.registry.remove(stream)
             stream.finish()
+            self.stream = nil
         }
-        if let head {
+        if hasHead, let head = unsafe head {
             server.handler.finished(
                 head,
                 Outcome(
-                    status: status, sentBytes: wasSent || stream != nil ? answerSize : 0, duration: now &- start,
+                    status: status, sentBytes: wasSent || isStream ? answerSize : 0, duration: now &- start,
                     completed: wasSent && status != 0, mark: mark))
         }
-        connection.trim()
+        // What it did not come to read.
+        if received > 0 { body = [] }
+        if connection.trim() { unsafe head = nil }
         connection.idleSince.store(now, ordering: .relaxed)
         connection.deadline.store(now &+ server.betweenNanoseconds, ordering: .relaxed)
     }
@@ -172,19 +193,30 @@ import Synchronization
         }
         let hasUnseenLines = unsafe connection.section.end(at: start &+ UInt(mhd_header_size(library)))
         hasUnseenBytes = hasGap || hasUnseenLines
+        // A worker begins one request at a time, and never two in one nanosecond.
+        let sequence = self.start &<< 8 | UInt64(truncatingIfNeeded: connection.worker & 0xFF)
+        let method = unsafe Method(methodBytes.assumingMemoryBound(to: UInt8.self))
+        isHead = method == .head
+        let version = isCurrent ? "HTTP/1.1" : unsafe String(cString: version)
+        if unsafe !connection.section.isNew,
+            unsafe RequestHead.renew(
+                &head, method: method, target: connection.target, version: version, hasUnseenBytes: hasUnseenBytes,
+                sequence: sequence),
+            let head = unsafe head
+        {
+            return head
+        }
         let head = RequestHead(
-            method: unsafe Method(methodBytes.assumingMemoryBound(to: UInt8.self)), target: unsafe connection.target,
-            version: isCurrent ? "HTTP/1.1" : unsafe String(cString: version), fields: unsafe connection.section.fields,
+            method: method, target: unsafe connection.target, version: version,
+            fields: unsafe connection.section.fields,
             role: connection.server.configuration.role, peer: connection.peer, worker: connection.worker,
-            hasUnseenBytes: hasUnseenBytes,
-            // A worker begins one request at a time, and never two in one nanosecond.
-            sequence: self.start &<< 8 | UInt64(truncatingIfNeeded: connection.worker & 0xFF))
-        isHead = head.method == .head
+            hasUnseenBytes: hasUnseenBytes, sequence: sequence)
+        unsafe self.head = head
         return head
     }
 
     private func respond(_ body: RequestBody, closes: Bool) -> MHD_Result {
-        guard let head else { return .NO }
+        guard let head = unsafe head else { return .NO }
         return send(connection.server.handler.respond(to: Request(head: head, body: body)), closes: closes)
     }
 

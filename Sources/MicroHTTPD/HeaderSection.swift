@@ -12,6 +12,8 @@ import HTTPCore
     /// Where the next line begins in the library's buffer if no byte stands unseen before it.
     private var next: UInt = 0
     private var hasGap = false
+    /// Whether the section was another one than the last.
+    private(set) var isNew = true
 
     /// Begins to read the lines that follow the request line, which is as long as its three parts, two spaces and the
     /// end of the line.
@@ -19,6 +21,7 @@ import HTTPCore
         position = 0
         next = address
         hasGap = false
+        isNew = false
     }
 
     /// Takes one line. The library cuts the white space before a value only.
@@ -34,6 +37,7 @@ import HTTPCore
             unsafe value = UnsafeBufferPointer(rebasing: value.dropLast())
         }
         if unsafe !fields.hasLine(at: position, name: name, value: value) {
+            isNew = true
             fields.keepFirst(position)
             unsafe fields.append(name: name, value: value)
         }
@@ -45,14 +49,19 @@ import HTTPCore
     /// - Parameter end: the address behind the empty line.
     /// - Returns: whether there are bytes in the section that are in no line: a folded line, a bare LF, a NUL.
     mutating func end(at end: UInt) -> Bool {
-        fields.keepFirst(position)
-        fields.judge()
+        if position < fields.count {
+            isNew = true
+            fields.keepFirst(position)
+        }
+        if isNew { fields.judge() }
         return hasGap || next &+ 2 != end
     }
 
-    /// Takes back the memory of a section that was large.
-    mutating func trim() {
-        if fields.byteCount > 4096 { fields = RequestFields() }
+    /// Takes back the memory of a section that was large, and tells whether it was.
+    mutating func trim() -> Bool {
+        guard fields.byteCount > 4096 else { return false }
+        fields = RequestFields()
+        return true
     }
 
     /// Checks that a line stands right behind the one before it: the library leaves names and values where they arrived

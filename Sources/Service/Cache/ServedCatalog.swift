@@ -33,7 +33,7 @@ final class ServedCatalog: Sendable {
         }
         guard let before else { return }
         for slot in slots {
-            if let cache = slot.take() { store.retire(cache) }
+            if let cache = unsafe slot.take() { unsafe store.retire(cache.takeRetainedValue()) }
         }
         if let before { store.retire(before) }
     }
@@ -45,19 +45,30 @@ final class ServedCatalog: Sendable {
         guard worker >= 0, worker < slots.count else { return body(nil) }
         let slot = slots[worker]
         let now = generation.load(ordering: .acquiring)
-        var cache = slot.take()
-        if cache == nil || cache?.view.generation != now || cache?.isFull == true {
-            if let old = cache { store.retire(old) }
-            cache = current.map { AnswerCache(view: $0) }
-        }
-        let result = body(cache)
-        if let cache {
-            if let displaced = slot.put(cache) { store.retire(displaced) }
-            // A swap during the request found the slot empty: what was just put back is then taken out here.
-            if generation.load(ordering: .sequentiallyConsistent) != cache.view.generation, let old = slot.take() {
-                store.retire(old)
+        if let cache = unsafe slot.take() {
+            // The slot's reference is ours until it is put back; counting another one for each request costs more than
+            // the look-up.
+            if unsafe cache._withUnsafeGuaranteedRef({ $0.view.generation == now && !$0.isFull }) {
+                let result = unsafe cache._withUnsafeGuaranteedRef { body($0) }
+                unsafe putBack(cache, generation: now, in: slot, retiringTo: store)
+                return result
             }
+            unsafe store.retire(cache.takeRetainedValue())
         }
+        guard let view = current else { return body(nil) }
+        let cache = AnswerCache(view: view)
+        let result = body(cache)
+        unsafe putBack(Unmanaged.passRetained(cache), generation: view.generation, in: slot, retiringTo: store)
         return result
+    }
+
+    private func putBack(
+        _ cache: Unmanaged<AnswerCache>, generation used: UInt64, in slot: WorkerSlot, retiringTo store: CatalogStore
+    ) {
+        if let displaced = unsafe slot.put(cache) { unsafe store.retire(displaced.takeRetainedValue()) }
+        // A swap during the request found the slot empty: what was just put back is then taken out here.
+        if generation.load(ordering: .sequentiallyConsistent) != used, let old = unsafe slot.take() {
+            unsafe store.retire(old.takeRetainedValue())
+        }
     }
 }

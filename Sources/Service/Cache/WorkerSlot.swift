@@ -9,18 +9,18 @@ import Synchronization
     // A cache line of its own: each worker writes to its slot twice a request.
     private let padding: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
 
-    /// Takes the cache out; nil where there is none, or another thread has it.
-    func take() -> AnswerCache? {
-        // Unsafe: the exchange hands over the one reference that `put` retained.
-        unsafe held.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
+    /// Takes the cache out, with the reference that the slot had; nil where there is none, or another thread has it.
+    func take() -> Unmanaged<AnswerCache>? {
+        unsafe held.exchange(nil, ordering: .acquiringAndReleasing)
     }
 
-    /// Puts a cache in and returns the one that was there, which nobody should free on a request's thread.
-    func put(_ cache: AnswerCache) -> AnswerCache? {
-        unsafe held.exchange(Unmanaged.passRetained(cache), ordering: .acquiringAndReleasing)?.takeRetainedValue()
+    /// Puts a cache in, with a reference that is the slot's from now on, and returns the one that was there, which
+    /// nobody should free on a request's thread.
+    func put(_ cache: Unmanaged<AnswerCache>) -> Unmanaged<AnswerCache>? {
+        unsafe held.exchange(cache, ordering: .acquiringAndReleasing)
     }
 
     deinit {
-        _ = take()
+        unsafe take()?.release()
     }
 }
