@@ -7,6 +7,8 @@ struct ReferenceInliner {
     private let strings: Strings
     /// The messages that are being read, one inside the other.
     private var open: [MessageReference] = []
+    /// The outermost of them to which the last message led back; beyond all of them where it did not.
+    private var reach = Int.max
     private var expansions = 0
 
     /// A message grows by no more than this many messages put in, and to no more than this many bytes: those who write
@@ -53,7 +55,7 @@ struct ReferenceInliner {
         var copied = 0
         var spelled = run.source.lowerBound
         for reference in Self.references(in: run.text) where reference.attributes.isEmpty {
-            guard let content = content(of: Array(run.text[reference.key])) else { continue }
+            guard case .text(let content) = content(of: Array(run.text[reference.key])) else { continue }
             literal.append(contentsOf: run.text[copied..<reference.start])
             literal.append(contentsOf: content)
             copied = reference.end
@@ -75,42 +77,56 @@ struct ReferenceInliner {
         return LiteralQuoting.safe(literal, isInPlural: run.isInPlural)
     }
 
-    /// The literal text of a referenced message, its own references replaced; nil where it is none, or takes arguments.
-    private mutating func content(of path: [UInt8]) -> [UInt8]? {
-        guard let message = unsafe path.withUnsafeBufferPointer({ unsafe strings.message(at: $0) }),
-            open.count <= MessageWriter.maximumDepth, !open.contains(message), expansions < Self.maximumExpansions
-        else { return nil }
+    /// What a reference stands for.
+    private enum Content {
+        /// The literal text of its message, with what that refers to.
+        case text([UInt8])
+        /// Nothing, or a message in a circle with the one that refers to it: the reference is literal text.
+        case itself
+        /// What only a reader can put in: it takes arguments, does not parse, or goes too deep.
+        case unknown
+    }
+
+    private mutating func content(of path: [UInt8]) -> Content {
+        guard let message = unsafe path.withUnsafeBufferPointer({ unsafe strings.message(at: $0) }) else {
+            return .itself
+        }
+        if let position = open.firstIndex(of: message) {
+            reach = min(reach, position)
+            return .itself
+        }
+        guard open.count <= MessageWriter.maximumDepth, expansions < Self.maximumExpansions else { return .unknown }
         expansions += 1
         let table = strings.chain[message.step]
-        if !table.needsProgram(message.node) { return unsafe Array(table.text(of: message.node)) }
-        guard let (_, outline) = outline(of: message), outline.parameters.isEmpty else { return nil }
+        if !table.needsProgram(message.node) { return unsafe .text(Array(table.text(of: message.node))) }
+        guard let (_, outline) = outline(of: message), outline.parameters.isEmpty else { return .unknown }
         // Without arguments there is one run, or none.
-        guard let run = outline.runs.first else { return [] }
+        guard let run = outline.runs.first else { return .text([]) }
+        let outer = reach
+        reach = .max
         open.append(message)
-        defer { open.removeLast() }
+        defer {
+            open.removeLast()
+            reach = min(reach, outer)
+        }
         var result: [UInt8] = []
         var copied = 0
         for reference in Self.references(in: run.text) where reference.attributes.isEmpty {
-            let path = Array(run.text[reference.key])
-            guard let content = content(of: path) else {
-                // What takes arguments through another takes arguments.
-                if takesArguments(path) { return nil }
-                continue
+            switch content(of: Array(run.text[reference.key])) {
+            case .itself: continue
+            // What takes arguments through another takes arguments.
+            case .unknown: return .unknown
+            case .text(let content):
+                result.append(contentsOf: run.text[copied..<reference.start])
+                result.append(contentsOf: content)
+                copied = reference.end
+                if result.count > Self.maximumText { return .unknown }
             }
-            result.append(contentsOf: run.text[copied..<reference.start])
-            result.append(contentsOf: content)
-            copied = reference.end
-            if result.count > Self.maximumText { return nil }
         }
+        // Who refers to it stands in one circle with it where it leads back there, or further out.
+        if reach <= open.count - 2 { return .itself }
         result.append(contentsOf: run.text[copied...])
-        return result
-    }
-
-    private func takesArguments(_ path: [UInt8]) -> Bool {
-        guard let message = unsafe path.withUnsafeBufferPointer({ unsafe strings.message(at: $0) }) else {
-            return false
-        }
-        return !open.contains(message)
+        return .text(result)
     }
 
     private static func references(in text: [UInt8]) -> [Placeholder] {

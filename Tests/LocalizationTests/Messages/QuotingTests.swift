@@ -50,6 +50,19 @@ struct ReferenceLoadTests {
         #expect(before == after)
     }
 
+    static let circles: [(path: String, text: String, expected: String)] = [
+        ("c.one", "1<c.two>", "1<c.two>"), ("c.two", "2<c.three> <b.name>", "2<c.three> Joe's"),
+        ("c.three", "3<c.one>", "3<c.one>"), ("c.into", "i<c.one>", "i1<c.two>"),
+        ("c.self", "s<c.self>", "s<c.self>"), ("c.both", "<c.self> <b.deep>", "s<c.self> Joe's!"),
+        ("c.eight", "<c.left><c.right>", "<c.left><c.right>"), ("c.left", "l<c.eight>", "l<c.eight>"),
+        ("c.right", "r<c.left>", "r<c.left>"),
+    ]
+
+    @Test("A circle stays as it is written, whoever refers to it", arguments: circles)
+    func circle(path: String, text: String, expected: String) {
+        #expect(resolved(Self.others + Self.circles.map { ($0.path, $0.text) }, path) == expected)
+    }
+
     @Test("Quoted text reads as itself, whatever it holds")
     func quoting() {
         var random = SeededGenerator(seed: 3)
