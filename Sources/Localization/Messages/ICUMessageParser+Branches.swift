@@ -23,16 +23,12 @@ extension ICUMessageParser {
         for _ in 1..<(isSelect ? 4 : MessageStep.pluralWords) { builder.append(rawWord: 0) }
 
         let plurals = outline?.plurals.count ?? 0
-        if !isSelect {
-            enclosingPlurals += 1
-            if outline != nil {
-                unsafe outline!.plurals.append(
-                    MessageOutline.Plural(
-                        name: String(decoding: text[name], as: UTF8.self), isOrdinal: type == "selectordinal", keys: [],
-                        offset: name.lowerBound))
-            }
+        if !isSelect, outline != nil {
+            unsafe outline!.plurals.append(
+                MessageOutline.Plural(
+                    name: String(decoding: text[name], as: UTF8.self), isOrdinal: type == "selectordinal", keys: [],
+                    offset: name.lowerBound))
         }
-        defer { if !isSelect { enclosingPlurals -= 1 } }
         var plural: Plural? = isSelect ? nil : Plural(name: name, step: step)
         var exact: [ExactBranch] = []
         var keys: [KeyBranch] = []

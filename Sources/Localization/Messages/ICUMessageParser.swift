@@ -15,8 +15,6 @@
     var branches = 0
     /// Where the literal text since the last step begins.
     var runStart = 0
-    /// How many plurals the place is inside of.
-    var enclosingPlurals = 0
     /// What the message is made of, where somebody wants to know.
     var outline: MessageOutline?
 
@@ -109,7 +107,7 @@
                 index += 1
                 return
             default:
-                if byte == 0x23, nesting > 0, enclosingPlurals > 0 { outline?.literalNumberSigns.append(index) }
+                if byte == 0x23, nesting > 0 { outline?.literalNumberSigns.append(index) }
                 index += 1
             }
         }

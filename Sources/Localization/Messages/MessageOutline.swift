@@ -45,7 +45,7 @@ package struct MessageOutline: Sendable {
     package internal(set) var plurals: [Plural] = []
     /// The literal texts in order.
     package internal(set) var runs: [Run] = []
-    /// Where a `#` stands directly under a `select` that is inside a plural: it is no number there.
+    /// Where a `#` stands directly under a `select`, inside a plural or not: it is no number there.
     package internal(set) var literalNumberSigns: [Int] = []
 
     init() {}

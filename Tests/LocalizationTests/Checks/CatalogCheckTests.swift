@@ -45,6 +45,7 @@ struct CatalogCheckTests {
                 "{n, plural, one {1} other {{g, select, other {2}}}}",
                 "{n, plural, one {1} many {1} other {{g, select, other {#}}}}", "literal-number-sign"
             ),
+            ("{g, select, other {1}}", "{g, select, f {1} other {# and #}}", "literal-number-sign"),
         ])
     func kinds(english: String, french: String, code: String) throws {
         #expect(try codes(english, french) == [code])
