@@ -14,6 +14,7 @@ public struct ZoneInfoFolder: TimeZoneSource {
 
     /// The content of a zone's file; nil where there is no such file, or it cannot be read.
     public func zoneInfo(named name: String) -> [UInt8]? {
+        guard !Self.isOfThisMachine(name) else { return nil }
         let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -32,5 +33,11 @@ public struct ZoneInfoFolder: TimeZoneSource {
             count += got
         }
         return bytes
+    }
+
+    /// Whether the folder's entry is no zone of the database but the machine's own setting, which differs from replica
+    /// to replica, or a second copy of all zones that counts seconds otherwise.
+    private static func isOfThisMachine(_ name: String) -> Bool {
+        name == "localtime" || name == "posixrules" || name.hasPrefix("posix/") || name.hasPrefix("right/")
     }
 }
