@@ -29,9 +29,11 @@ package enum JSONScanner {
             if let (reason, isInValue) = unsafe run(
                 &cursor, levels: levels.baseAddress!, depthLimit: depthLimit, visitor: &visitor)
             {
-                failure = unsafe JSONSyntaxError(
-                    offset: cursor.offset, reason: reason, isInValue: isInValue,
-                    isCutOff: cursor.position == cursor.end)
+                let isCutOff = unsafe cursor.position == cursor.end
+                // Text in another encoding, UTF-16 say, fails at its first bytes: what helps is to say so.
+                let isUTF8 = isCutOff || cursor.byte < 0x80 || cursor.byte &- 0xC2 < 0x33
+                failure = JSONSyntaxError(
+                    offset: cursor.offset, reason: isUTF8 ? reason : .utf8, isInValue: isInValue, isCutOff: isCutOff)
             }
         }
         if let failure { throw failure }
