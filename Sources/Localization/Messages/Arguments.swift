@@ -24,6 +24,13 @@ public struct Arguments: Sendable, ExpressibleByDictionaryLiteral {
         self.init(arguments.map { (key: $0.key, value: $0.value as any ArgumentConvertible) })
     }
 
+    /// Arguments from bytes that lie elsewhere, UTF-8: they are copied once, and no string is made of them.
+    ///
+    /// ```swift
+    /// Arguments { writer in writer.add(name.span, string: value.span) }
+    /// ```
+    public init(_ write: (inout ArgumentWriter) -> Void) { scope = ArgumentScope(write) }
+
     /// The arguments of a literal, as in `["count": 3]`.
     public init(dictionaryLiteral arguments: (String, any ArgumentConvertible)...) {
         self.init(arguments.map { (key: $0, value: $1) })

@@ -61,6 +61,14 @@ package struct Expander {
         _ message: MessageReference, at path: UnsafeBufferPointer<UInt8>, arguments: ArgumentScope?,
         escaping: Escaping, into output: inout [UInt8], report: inout MissingReport
     ) throws(RenderLimitError) {
+        defer { withExtendedLifetime(arguments) {} }
+        // What is written quickly lacks nothing.
+        if unsafe try writer.writeQuickly(
+            message, of: strings, at: path, arguments: arguments?.memory, escaping: escaping, isInsideText: false,
+            into: &output)
+        {
+            return
+        }
         let before = writer.missing
         writer.missing = nil
         defer {

@@ -11,6 +11,8 @@
     private nonisolated(unsafe) let text: UnsafeBufferPointer<UInt8>
     private nonisolated(unsafe) let program: MessageProgram
     private let formatters: MessageFormatters
+    private nonisolated(unsafe) let small: SmallNumbers
+    private let isQuick: Bool
     /// Whether the message is its text, without arguments and without apostrophes that quote.
     private let isText: Bool
 
@@ -20,6 +22,7 @@
         let end = unsafe copy.initialize(fromContentsOf: text.utf8)
         unsafe self.text = UnsafeBufferPointer(rebasing: copy[..<end])
         formatters = MessageFormatters(locale: .of(locale))
+        unsafe small = formatters.locale.small
         let builder: ProgramBuilder
         do {
             builder = try unsafe syntax.compile(self.text, formatters: formatters)
@@ -28,6 +31,7 @@
             throw error
         }
         isText = unsafe builder.isText(of: self.text.count)
+        isQuick = builder.isQuick
         unsafe program = MessageProgram(
             builder, in: .allocate(byteCount: MessageProgram.size(of: builder), alignment: 8))
     }
@@ -48,6 +52,50 @@
             unsafe output.append(contentsOf: text)
             return
         }
+        let isWritten =
+            unsafe isQuick
+            && MessageWriter.appendQuickly(program, text, small, arguments?.memory, .none, to: &output)
+        if !isWritten { write(arguments, into: &output) }
+        withExtendedLifetime(arguments) {}
+    }
+
+    /// Appends the message with these arguments, UTF-8, to memory of the caller's; false, and nothing appended, where it
+    /// has no room for them.
+    ///
+    /// Nothing is allocated where there are some bytes more than the message takes.
+    public func format(_ arguments: Arguments = [:], into output: inout OutputSpan<UInt8>) -> Bool {
+        let arguments = arguments.scope
+        defer { withExtendedLifetime(arguments) {} }
+        let isWritten = unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+            guard let base = buffer.baseAddress else { return false }
+            let start = unsafe base + count
+            let room = buffer.count - count
+            if isText {
+                if unsafe text.count > room { return false }
+                unsafe count = ShortBytes.append(text, to: start) - base
+                return true
+            }
+            guard isQuick, room > QuickMessage.slack,
+                let end = unsafe QuickMessage.write(
+                    program, text, small, arguments?.memory, to: start, start + (room - QuickMessage.slack))
+            else { return false }
+            unsafe count = end - base
+            return true
+        }
+        return isWritten || append(arguments, to: &output)
+    }
+
+    @inline(never)
+    private func append(_ arguments: ArgumentScope?, to output: inout OutputSpan<UInt8>) -> Bool {
+        var whole: [UInt8] = []
+        format(arguments, into: &whole)
+        if whole.count > output.freeCapacity { return false }
+        for byte in whole { output.append(byte) }
+        return true
+    }
+
+    /// Appends the message with these arguments, whatever they are.
+    func write(_ arguments: ArgumentScope?, into output: inout [UInt8]) {
         var limits = RenderLimits()
         limits.maximumOutput = .max
         var writer = MessageWriter(strings: nil, limits: limits, clock: nil)
@@ -65,7 +113,7 @@
         defer { withExtendedLifetime(arguments) {} }
         let noPath = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         let context = unsafe MessageWriter.Context(
-            text: text.baseAddress!, textCount: text.count, pool: program.pool, symbols: formatters.locale.small,
+            bytes: MessageBytes(text: text.baseAddress!, textCount: text.count, pool: program.pool), small: small,
             formatters: Unmanaged.passUnretained(formatters), message: nil, path: noPath, arguments: arguments?.memory,
             textEscaping: .none, argumentEscaping: .none)
         do {

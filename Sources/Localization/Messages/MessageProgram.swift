@@ -53,6 +53,8 @@ enum PluralFlags {
 struct ProgramBuilder {
     private(set) var words: [UInt32] = []
     private(set) var pool: [UInt8] = []
+    /// Whether no step needs a formatter of ICU or another message.
+    private(set) var isQuick = true
     /// The count of bytes of the message's text: where offsets into the pool begin.
     let textCount: Int
 
@@ -64,7 +66,10 @@ struct ProgramBuilder {
     /// The index of the next word.
     var position: Int { words.count }
 
-    mutating func append(_ step: UInt32, _ payload: Int) { words.append(step | UInt32(payload) << 8) }
+    mutating func append(_ step: UInt32, _ payload: Int) {
+        if step == MessageStep.format || step == MessageStep.reference { isQuick = false }
+        words.append(step | UInt32(payload) << 8)
+    }
 
     mutating func append(word: Int) { words.append(UInt32(word)) }
 
@@ -84,17 +89,23 @@ struct ProgramBuilder {
     }
 }
 
-/// A finished program, in memory that belongs to somebody else: its size in words, its size in pool bytes, the words,
-/// the pool.
+/// A finished program, in memory that belongs to somebody else: its size in words, whether it is quick, the words, the
+/// pool.
 @unsafe struct MessageProgram {
     let memory: UnsafeRawPointer
 
     @safe static let headerSize = 8
 
+    @inline(__always)
     var words: UnsafePointer<UInt32> {
         unsafe (memory + Self.headerSize).assumingMemoryBound(to: UInt32.self)
     }
 
+    /// Whether `QuickMessage` can run it.
+    @inline(__always)
+    var isQuick: Bool { unsafe memory.load(fromByteOffset: 4, as: UInt32.self) != 0 }
+
+    @inline(__always)
     var pool: UnsafePointer<UInt8> {
         let count = unsafe Int(memory.load(as: UInt32.self))
         return unsafe (memory + Self.headerSize + count * 4).assumingMemoryBound(to: UInt8.self)
@@ -108,7 +119,7 @@ struct ProgramBuilder {
     /// Writes a program into memory of `size(of:)` bytes, aligned to four.
     init(_ builder: ProgramBuilder, in memory: UnsafeMutableRawPointer) {
         unsafe memory.storeBytes(of: UInt32(builder.words.count), as: UInt32.self)
-        unsafe memory.storeBytes(of: UInt32(builder.pool.count), toByteOffset: 4, as: UInt32.self)
+        unsafe memory.storeBytes(of: builder.isQuick ? 1 : 0, toByteOffset: 4, as: UInt32.self)
         unsafe builder.words.withUnsafeBytes {
             unsafe (memory + Self.headerSize).copyMemory(
                 from: $0.baseAddress!, byteCount: $0.count)

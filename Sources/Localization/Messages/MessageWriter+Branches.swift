@@ -1,10 +1,10 @@
 // Choosing branches.
 extension MessageWriter {
-    /// Where the branch for a whole number begins, and the number that `#` shows; nil where it takes more than a whole
-    /// number to tell.
+    /// Where the branch for a whole number begins, and the number that `#` shows; nil where it takes more than a small
+    /// whole number to tell.
     @inline(__always)
-    func wholeTarget(
-        of number: Int64, step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+    static func wholeTarget(
+        of number: Int64, step: Int, _ words: UnsafePointer<UInt32>, _ small: SmallNumbers
     ) -> (shown: Int64, target: Int)? {
         let counts = unsafe words[step + 1]
         let flags = counts >> 24
@@ -27,8 +27,9 @@ extension MessageWriter {
                 table += 3
             }
         }
-        let category = unsafe context.symbols.category(
-            of: shown.magnitude, ordinal: flags & PluralFlags.ordinal != 0, context)
+        guard
+            let category = unsafe small.category(of: shown.magnitude, ordinal: flags & PluralFlags.ordinal != 0)
+        else { return nil }
         return unsafe (shown, Int(words[step + 2 + Int(category)]))
     }
 
@@ -52,7 +53,7 @@ extension MessageWriter {
             let offset = unsafe Int64(Int32(bitPattern: words[table]))
             result.quantity = number.quantity.subtracting(Quantity(offset))
         } else if flags & PluralFlags.spelledOffset != 0 {
-            let spelling = unsafe context.bytes(Int(words[table]), Int(words[table + 1]))
+            let spelling = unsafe context.bytes[Int(words[table]), Int(words[table + 1])]
             if let offset = unsafe Quantity(spelling: spelling) {
                 result.quantity = number.quantity.subtracting(offset)
             }
@@ -126,9 +127,9 @@ extension MessageWriter {
     /// Where the branch that an argument selects begins; nil where it is missing or unusable.
     @inline(__always)
     func select(step: Int, _ words: UnsafePointer<UInt32>, _ context: Context) -> Int? {
-        let name = unsafe context.bytes(Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF))
+        let name = unsafe context.bytes[Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF)]
         guard let value = unsafe context.argument(name) else { return nil }
-        if unsafe value.kind == .string { return unsafe branch(for: value.text, step: step, words, context) }
+        if unsafe value.kind == .string { return unsafe Self.branch(for: value.text, step: step, words, context.bytes) }
         let key: [UInt8]
         if unsafe value.kind == .boolean {
             key = unsafe Array(value.integer == 1 ? "true".utf8 : "false".utf8)
@@ -136,23 +137,24 @@ extension MessageWriter {
             guard let number = unsafe NumberArgument(value) else { return nil }
             key = number.quantity.spelling
         }
-        return unsafe key.withUnsafeBufferPointer { unsafe branch(for: $0, step: step, words, context) }
+        return unsafe key.withUnsafeBufferPointer { unsafe Self.branch(for: $0, step: step, words, context.bytes) }
     }
 
+    /// Where the branch with this key begins, or the branch `other`.
     @inline(__always)
-    private func branch(
-        for key: UnsafeBufferPointer<UInt8>, step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+    static func branch(
+        for key: UnsafeBufferPointer<UInt8>, step: Int, _ words: UnsafePointer<UInt32>, _ bytes: MessageBytes
     ) -> Int {
         let count = unsafe Int(words[step + 1] >> 16)
-        var entry = unsafe Int(words[step + 3])
+        var entry = unsafe words + Int(words[step + 3])
         for _ in 0..<count {
-            if unsafe Int(words[entry + 1]) == key.count {
-                let candidate = unsafe context.bytes(Int(words[entry]), key.count)
+            if unsafe Int(entry[1]) == key.count {
+                let candidate = unsafe bytes[Int(entry[0]), key.count]
                 if unsafe key.isEmpty || ShortBytes.isEqual(candidate.baseAddress!, key.baseAddress!, key.count) {
-                    return unsafe Int(words[entry + 2])
+                    return unsafe Int(entry[2])
                 }
             }
-            entry += 3
+            unsafe entry += 3
         }
         return unsafe Int(words[step + 2])
     }

@@ -25,10 +25,8 @@ struct MessageWriter {
 
     /// What one message is written with. All of it outlives the writing; nothing here counts references.
     @unsafe struct Context {
-        let text: UnsafePointer<UInt8>
-        let textCount: Int
-        let pool: UnsafePointer<UInt8>
-        let symbols: SmallNumbers
+        let bytes: MessageBytes
+        let small: SmallNumbers
         let formatters: Unmanaged<MessageFormatters>
         /// The message itself, where it is one of a chain.
         let message: MessageReference?
@@ -40,12 +38,6 @@ struct MessageWriter {
         let textEscaping: Escaping
         /// How arguments are.
         let argumentEscaping: Escaping
-
-        @inline(__always)
-        func bytes(_ offset: Int, _ count: Int) -> UnsafeBufferPointer<UInt8> {
-            let base = unsafe offset < textCount ? text + offset : pool + (offset - textCount)
-            return unsafe UnsafeBufferPointer(start: base, count: count)
-        }
 
         /// The argument of this name.
         @inline(__always)
@@ -65,28 +57,81 @@ struct MessageWriter {
         _ message: MessageReference, of strings: Strings, at path: UnsafeBufferPointer<UInt8>,
         arguments: UnsafeRawPointer?, escaping: Escaping, isInsideText: Bool, into output: inout [UInt8]
     ) throws(RenderLimitError) {
-        expansions += 1
-        if expansions > limits.maximumExpansions { throw .expansions }
-        // Most messages are their text: the table's memory is asked without counting a reference to the table.
-        let storage = unsafe strings.storages[message.step]
-        let text = unsafe storage.text(of: message.node)
-        let textEscaping =
-            if case .markup = escaping, !isInsideText, unsafe Self.isMarkup(path) { Escaping.none } else { escaping }
-        if unsafe storage.nodes[Int(message.node)].needsProgram, !strings.syntax.isPlain,
-            case let table = strings.chain[message.step],
-            let program = unsafe table.programs.program(
-                at: table.programOrdinal(of: message.node), text: text, syntax: strings.syntax)
+        if unsafe try writeQuickly(
+            message, of: strings, at: path, arguments: arguments, escaping: escaping, isInsideText: isInsideText,
+            into: &output)
         {
+            return
+        }
+        expansions += 1
+        let table = strings.chain[message.step]
+        let text = unsafe table.text(of: message.node)
+        let textEscaping = unsafe Self.textEscaping(escaping, at: path, isInsideText: isInsideText)
+        if let program = unsafe table.programs.program(
+            at: table.programOrdinal(of: message.node), text: text, syntax: strings.syntax)
+        {
+            let formatters = table.programs.formatters
             let context = unsafe Context(
-                text: text.baseAddress!, textCount: text.count, pool: program.pool,
-                symbols: table.programs.formatters.locale.small,
-                formatters: Unmanaged.passUnretained(table.programs.formatters), message: message, path: path,
-                arguments: arguments, textEscaping: textEscaping, argumentEscaping: escaping)
+                bytes: MessageBytes(text: text.baseAddress!, textCount: text.count, pool: program.pool),
+                small: formatters.locale.small, formatters: Unmanaged.passUnretained(formatters), message: message,
+                path: path, arguments: arguments, textEscaping: textEscaping, argumentEscaping: escaping)
             unsafe try run(program, context, into: &output)
         } else {
             unsafe textEscaping.append(text, to: &output)
         }
         try checkOutput(output)
+    }
+
+    /// Appends a message that is its text, or that has a quick program that is compiled; false, and nothing done, where
+    /// it is another.
+    @inline(__always)
+    mutating func writeQuickly(
+        _ message: MessageReference, of strings: Strings, at path: UnsafeBufferPointer<UInt8>,
+        arguments: UnsafeRawPointer?, escaping: Escaping, isInsideText: Bool, into output: inout [UInt8]
+    ) throws(RenderLimitError) -> Bool {
+        if expansions >= limits.maximumExpansions { throw .expansions }
+        // The tables' memory is asked without counting references to the tables.
+        let storage = unsafe strings.storages + message.step
+        let text = unsafe storage.pointee.text(of: message.node)
+        let textEscaping = unsafe Self.textEscaping(escaping, at: path, isInsideText: isInsideText)
+        if unsafe !storage.pointee.nodes[Int(message.node)].needsProgram || strings.syntax.isPlain {
+            unsafe textEscaping.append(text, to: &output)
+        } else {
+            let programs = unsafe strings.programs[message.step]
+            guard textEscaping == escaping,
+                let program = unsafe programs.program(at: storage.pointee.programOrdinal(of: message.node)),
+                unsafe program.isQuick,
+                unsafe Self.appendQuickly(program, text, programs.small, arguments, escaping, to: &output)
+            else { return false }
+        }
+        expansions += 1
+        try checkOutput(output)
+        return true
+    }
+
+    /// Appends a message with a quick program; false, and nothing done, where it takes more than that.
+    @inline(__always)
+    static func appendQuickly(
+        _ program: MessageProgram, _ text: UnsafeBufferPointer<UInt8>, _ small: SmallNumbers,
+        _ arguments: UnsafeRawPointer?, _ escaping: Escaping, to output: inout [UInt8]
+    ) -> Bool {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: QuickMessage.room) { memory in
+            let start = memory.baseAddress!
+            let limit = unsafe start + (QuickMessage.room - QuickMessage.slack)
+            guard let end = unsafe QuickMessage.write(program, text, small, arguments, to: start, limit) else {
+                return false
+            }
+            unsafe escaping.append(UnsafeBufferPointer(start: start, count: end - start), to: &output)
+            return true
+        }
+    }
+
+    /// How a message's own text is written: as it is in markup, where the key path says that it is markup.
+    @inline(__always)
+    private static func textEscaping(
+        _ escaping: Escaping, at path: UnsafeBufferPointer<UInt8>, isInsideText: Bool
+    ) -> Escaping {
+        if case .markup = escaping, !isInsideText, unsafe isMarkup(path) { .none } else { escaping }
     }
 
     @inline(__always)
@@ -132,10 +177,10 @@ struct MessageWriter {
             switch word & 0xFF {
             case MessageStep.literal:
                 unsafe pieces.append(
-                    context.bytes(payload, Int(words[position + 1])), context.textEscaping, into: &output)
+                    context.bytes[payload, Int(words[position + 1])], context.textEscaping, into: &output)
                 position += 2
             case MessageStep.argument:
-                let name = unsafe context.bytes(payload, Int(words[position + 1]))
+                let name = unsafe context.bytes[payload, Int(words[position + 1])]
                 if let value = unsafe context.argument(name), unsafe value.kind == .string {
                     try checkOutput(output, adding: unsafe pieces.count + value.text.count)
                     unsafe pieces.append(value.text, context.argumentEscaping, into: &output)
@@ -147,7 +192,7 @@ struct MessageWriter {
             case MessageStep.jump:
                 position = payload
             case MessageStep.number:
-                if payload == wholeStep, let text = unsafe context.symbols.text(of: whole) {
+                if payload == wholeStep, let text = unsafe context.small.text(of: whole) {
                     unsafe pieces.append(text, context.argumentEscaping, into: &output)
                 } else {
                     unsafe pieces.flush(into: &output)
@@ -156,7 +201,7 @@ struct MessageWriter {
                 position += 1
             case MessageStep.plural:
                 let counts = unsafe words[position + 1]
-                let name = unsafe context.bytes(payload, Int(counts & 0xFFFF))
+                let name = unsafe context.bytes[payload, Int(counts & 0xFFFF)]
                 guard let value = unsafe context.argument(name) else {
                     unsafe pieces.flush(into: &output)
                     unsafe writeMissing(name, context, into: &output)
@@ -164,7 +209,7 @@ struct MessageWriter {
                     continue
                 }
                 if let number = unsafe value.wholeNumber,
-                    let (shown, target) = unsafe wholeTarget(of: number, step: position, words, context)
+                    let (shown, target) = unsafe Self.wholeTarget(of: number, step: position, words, context.small)
                 {
                     wholeStep = position
                     whole = shown
@@ -183,21 +228,21 @@ struct MessageWriter {
                 } else {
                     unsafe pieces.flush(into: &output)
                     unsafe writeMissing(
-                        context.bytes(payload, Int(words[position + 1] & 0xFFFF)), context, into: &output)
+                        context.bytes[payload, Int(words[position + 1] & 0xFFFF)], context, into: &output)
                     position = unsafe Int(words[position + 3]) + 3 * Int(words[position + 1] >> 16)
                 }
             case MessageStep.format:
                 unsafe pieces.flush(into: &output)
                 unsafe writeFormatted(
-                    context.bytes(payload, Int(words[position + 1])), formatter: Int(words[position + 2]), context,
+                    context.bytes[payload, Int(words[position + 1])], formatter: Int(words[position + 2]), context,
                     into: &output)
                 try checkOutput(output)
                 position += 3
             case MessageStep.reference:
                 unsafe pieces.flush(into: &output)
                 unsafe try writeReference(
-                    whole: context.bytes(payload, Int(words[position + 1])),
-                    path: context.bytes(Int(words[position + 2]), Int(words[position + 3])), context, into: &output)
+                    whole: context.bytes[payload, Int(words[position + 1])],
+                    path: context.bytes[Int(words[position + 2]), Int(words[position + 3])], context, into: &output)
                 position += 4
             default:
                 return
@@ -253,7 +298,7 @@ struct MessageWriter {
     private func writeNumber(
         ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context, into output: inout [UInt8]
     ) {
-        let name = unsafe context.bytes(Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF))
+        let name = unsafe context.bytes[Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF)]
         // The branch would not have been reached without a number.
         guard let value = unsafe context.argument(name), let number = unsafe NumberArgument(value) else { return }
         unsafe write(number: shownNumber(number, ofStep: step, words, context), context, into: &output)

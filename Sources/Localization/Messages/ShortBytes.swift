@@ -26,15 +26,53 @@ enum ShortBytes {
         }
     }
 
+    /// Copies bytes that do not overlap with their target; the end of the copy.
+    @inline(__always)
+    static func append(
+        _ source: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        let count = source.count
+        guard count > 0 else { return unsafe target }
+        let from = unsafe UnsafeRawPointer(source.baseAddress!)
+        let to = UnsafeMutableRawPointer(target)
+        // As in `copy`, with blocks of sixteen bytes.
+        if count > 16 && count <= 64 {
+            let first = unsafe from.loadUnaligned(as: Block.self)
+            let last = unsafe (from + (count &- 16)).loadUnaligned(as: Block.self)
+            if count > 32 {
+                let second = unsafe (from + 16).loadUnaligned(as: Block.self)
+                let third = unsafe (from + (count &- 32)).loadUnaligned(as: Block.self)
+                unsafe (to + 16).storeBytes(of: second, as: Block.self)
+                unsafe (to + (count &- 32)).storeBytes(of: third, as: Block.self)
+            }
+            unsafe to.storeBytes(of: first, as: Block.self)
+            unsafe (to + (count &- 16)).storeBytes(of: last, as: Block.self)
+        } else {
+            unsafe copy(source.baseAddress!, to: target, count)
+        }
+        return unsafe target + count
+    }
+
+    private typealias Block = SIMD2<UInt64>
+
     /// Whether two rows of bytes are the same.
     @inline(__always)
     static func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        if count > 8 { return unsafe memcmp(left, right, count) == 0 }
-        var index = 0
-        while index < count {
-            if unsafe left[index] != right[index] { return false }
-            index += 1
+        if count > 16 { return unsafe memcmp(left, right, count) == 0 }
+        let one = unsafe UnsafeRawPointer(left)
+        let other = unsafe UnsafeRawPointer(right)
+        if count >= 8 {
+            return unsafe one.loadUnaligned(as: UInt64.self) == other.loadUnaligned(as: UInt64.self)
+                && (one + (count - 8)).loadUnaligned(as: UInt64.self)
+                    == (other + (count - 8)).loadUnaligned(as: UInt64.self)
         }
-        return true
+        if count >= 4 {
+            return unsafe one.loadUnaligned(as: UInt32.self) == other.loadUnaligned(as: UInt32.self)
+                && (one + (count - 4)).loadUnaligned(as: UInt32.self)
+                    == (other + (count - 4)).loadUnaligned(as: UInt32.self)
+        }
+        if count == 0 { return true }
+        return unsafe left[0] == right[0] && left[count >> 1] == right[count >> 1]
+            && left[count - 1] == right[count - 1]
     }
 }

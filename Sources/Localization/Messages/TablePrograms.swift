@@ -10,10 +10,12 @@ import Synchronization
     /// For each message that needs a program 0, or `asItStands`, or where its program is. Memory from `calloc`: untouched pages cost nothing.
     private nonisolated(unsafe) let slots: UnsafeMutablePointer<Atomic<UInt>>
     private let count: Int
+    /// The same, for those who read without counting references.
+    nonisolated(unsafe) let ready: ReadyPrograms
     private let arena = Mutex(Arena())
 
     /// A message that does not parse.
-    private static let asItStands: UInt = 1
+    fileprivate static let asItStands: UInt = 1
 
     /// Programs for a table of this locale in which `count` messages need one.
     init(tag: LanguageTag, count: Int) {
@@ -24,6 +26,7 @@ import Synchronization
         }
         // An atomic integer of zero is all zeros.
         unsafe slots = memory.bindMemory(to: Atomic<UInt>.self, capacity: max(count, 1))
+        unsafe ready = ReadyPrograms(slots: slots, count: count, small: formatters.locale.small)
     }
 
     deinit { unsafe free(slots) }
@@ -85,5 +88,21 @@ import Synchronization
         }
 
         deinit { unsafe pieces.forEach { unsafe $0.deallocate() } }
+    }
+}
+
+/// The programs of a table that are compiled, in the table's memory.
+@unsafe struct ReadyPrograms {
+    fileprivate let slots: UnsafeMutablePointer<Atomic<UInt>>
+    fileprivate let count: Int
+    /// The numbers of the table's locale.
+    let small: SmallNumbers
+
+    /// The program of a message; nil where it is not compiled yet, or does not parse.
+    @inline(__always)
+    func program(at ordinal: Int) -> MessageProgram? {
+        guard unsafe ordinal < count else { return nil }
+        let slot = unsafe slots[ordinal].load(ordering: .acquiring)
+        return unsafe slot > TablePrograms.asItStands ? MessageProgram(at: UnsafeRawPointer(bitPattern: slot)!) : nil
     }
 }

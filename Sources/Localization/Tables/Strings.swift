@@ -26,7 +26,10 @@ package struct MessageReference: Sendable, Hashable {
     /// How the messages are written.
     package let syntax: MessageSyntax
     /// The same tables' memory, side by side, so that a search counts no references. The chain keeps it alive.
-    nonisolated(unsafe) let storages: UnsafeMutableBufferPointer<TableStorage>
+    nonisolated(unsafe) let storages: UnsafeMutablePointer<TableStorage>
+    /// Their programs, likewise.
+    nonisolated(unsafe) let programs: UnsafeMutablePointer<ReadyPrograms>
+    private let count: Int
 
     /// Chains tables; the first one's tag is the locale.
     ///
@@ -37,13 +40,19 @@ package struct MessageReference: Sendable, Hashable {
         self.syntax = syntax
         self.timeZones = timeZones
         tag = chain[0].tag
+        count = chain.count
         unsafe storages = .allocate(capacity: chain.count)
+        unsafe programs = .allocate(capacity: chain.count)
         for (step, table) in chain.enumerated() {
-            unsafe storages.initializeElement(at: step, to: table.storage)
+            unsafe (storages + step).initialize(to: table.storage)
+            unsafe (programs + step).initialize(to: table.programs.ready)
         }
     }
 
-    deinit { unsafe storages.deallocate() }
+    deinit {
+        unsafe storages.deallocate()
+        unsafe programs.deallocate()
+    }
 
     /// The locales in the order in which they are asked: the strings' own, then its fallbacks.
     public var locales: [LanguageTag] { chain.map(\.tag) }
@@ -51,7 +60,7 @@ package struct MessageReference: Sendable, Hashable {
     /// The message at a key path in the first table of the chain that has one.
     package func message(at path: UnsafeBufferPointer<UInt8>) -> MessageReference? {
         let hash = unsafe Table.hash(of: path)
-        for step in unsafe 0..<storages.count {
+        for step in 0..<count {
             if let node = unsafe storages[step].node(at: path, hash: hash),
                 unsafe storages[step].nodes[Int(node)].valueKind == .message
             {

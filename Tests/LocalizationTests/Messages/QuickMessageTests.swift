@@ -1,0 +1,176 @@
+import Testing
+
+@testable import Localization
+
+/// The short way for common messages says what the long one does.
+@Suite("Common messages, the short way and the long one")
+struct QuickMessageTests {
+    private static let patterns = [
+        "text only, it''s '{quoted}'", "Hello, {name}!", "{name}{n}{name}", "{absent}", "{n}",
+        "{n, plural, one {# item} other {# items}}", "{n, plural, =0 {none} =1 {one} other {# and {name}}}",
+        "{n, plural, offset:1 =1 {only {name}} one {{name} and #} other {{name} and # others}}",
+        "{n, plural, offset:-2 one {#} two {#} few {#} many {#} zero {#} other {#}}",
+        "{n, plural, offset:1.5 other {#}}",
+        "{n, plural, zero {z #} one {o #} two {t #} few {f #} many {m #} other {#}}",
+        "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",
+        "{g, select, female {she {n, plural, one {#} other {#s}}} true {yes} 5 {five} other {they {n}}}",
+        "{n, plural, other {{g, select, female {# {n, plural, other {#}} #} other {#}}}} {n}",
+        "{n, plural, one {{n, number}} other {{n, number, integer} #}}", "{n, plural, other {'#' #}}",
+        "{a_name_of_more_than_eight} {a_name_of_more_than_nine}", String(repeating: "{name} ", count: 100),
+        String(repeating: "x", count: 470) + "{n}{n}{n}{n}{n}", String(repeating: "é", count: 400),
+    ]
+    private static let values: [ArgumentValue] = [
+        "female", "5", "0007", "12.0", "", "-3", "<a.b> {n}", 0, 1, 2, 5, 11, 22, 999, 1000, 1234567, -1,
+        .integer(.min),
+        .integer(.max), .number(Array("3".utf8)), .number(Array("2.50".utf8)), .number(Array("1e3".utf8)), true, false,
+        .unusable, .string([UInt8](repeating: 0x79, count: 479)), .string([UInt8](repeating: 0x79, count: 481)),
+    ]
+
+    @Test("Every pattern with every value", arguments: ["en", "ru", "ar", "hi", "pl", "ff-Adlm", "mr"])
+    func agreement(tag: String) throws {
+        let locale = try #require(LanguageTag(tag))
+        for pattern in Self.patterns {
+            let message = try MessageFormatter(pattern, locale: locale)
+            for value in Self.values {
+                for name in ["Ann", "a name of many more letters than sixteen"] {
+                    let scope = ArgumentScope(
+                        [
+                            Argument(name: Array("name".utf8), value: .string(Array(name.utf8))),
+                            Argument(name: Array("n".utf8), value: value),
+                            Argument(name: Array("a_name_of_more_than_eight".utf8), value: 8),
+                        ], in: ArgumentScope([Argument(name: Array("g".utf8), value: value)]))
+                    var short = Array("before ".utf8)
+                    var long = short
+                    message.format(scope, into: &short)
+                    message.write(scope, into: &long)
+                    #expect(short == long, "\(pattern) with \(value) in \(tag)")
+                }
+            }
+        }
+    }
+
+    @Test("Every small number", arguments: ["en", "ru", "ar", "fa", "pl", "cy", "ff-Adlm", "fr", "sl"])
+    func numbers(tag: String) throws {
+        let locale = try #require(LanguageTag(tag))
+        let branches = "zero {z #} one {o #} two {t #} few {f #} many {m #} other {#}"
+        for type in ["plural", "selectordinal"] {
+            let message = try MessageFormatter("{n, \(type), \(branches)} {n}", locale: locale)
+            for number in Int64(-3)...1003 {
+                let scope = ArgumentScope([Argument(name: Array("n".utf8), value: .integer(number))])
+                var short: [UInt8] = []
+                var long: [UInt8] = []
+                message.format(scope, into: &short)
+                message.write(scope, into: &long)
+                #expect(short == long)
+            }
+        }
+    }
+}
+
+@Suite("Many arguments")
+struct ArgumentIndexTests {
+    private func names(_ count: Int) -> [[UInt8]] { (0..<count).map { Array("n\(100_000 + $0)".utf8) } }
+
+    @Test(
+        "Whatever their number, each is found, and the last of one name counts",
+        arguments: [0, 1, 16, 17, 32, 33, 1000])
+    func found(count: Int) {
+        let names = names(count)
+        var arguments = names.enumerated().map { Argument(name: $1, value: .integer(-Int64($0))) }
+        arguments += names.enumerated().map { Argument(name: $1, value: .integer(Int64($0))) }
+        arguments.append(Argument(name: [], value: "no name"))
+        let outer = ArgumentScope([
+            Argument(name: Array("outer".utf8), value: 7), Argument(name: Array("n100000".utf8), value: "hidden"),
+        ])
+        let scope = ArgumentScope(arguments, in: outer)
+        for (index, name) in names.enumerated() {
+            #expect(value(name, in: scope) == Int64(index))
+        }
+        #expect(value(Array("outer".utf8), in: scope) == 7)
+        #expect(value(Array("n200000".utf8), in: scope) == nil)
+        #expect(value(Array("x".utf8), in: scope) == nil)
+    }
+
+    @Test("A search among tens of thousands looks at few")
+    func probes() throws {
+        let names = names(60_000)
+        let scope = ArgumentScope(names.map { Argument(name: $0, value: 1) })
+        let present = try names.map { try #require(ArgumentIndex.probes(for: $0, in: scope)) }
+        let absent = try (0..<60_000).map {
+            try #require(ArgumentIndex.probes(for: Array("m\(100_000 + $0)".utf8), in: scope))
+        }
+        // Half full at most: one and a half on average, two and a half where there is none.
+        #expect(present.reduce(0, +) < 3 * names.count)
+        #expect(absent.reduce(0, +) < 4 * names.count)
+        #expect(try #require(present.max()) < 500)
+    }
+
+    private func value(_ name: [UInt8], in scope: ArgumentScope) -> Int64? {
+        unsafe name.withUnsafeBufferPointer { unsafe ArgumentView.find($0, in: scope.memory)?.integer }
+    }
+}
+
+@Suite("References that are noted at load are those that are followed")
+struct ReferenceAgreementTests {
+    @Test(
+        "Apostrophes that quote vanish, inside a key too",
+        arguments: [
+            ("'{<a'b.c>", "ab.c"), ("'{<'ab.c>", "ab.c"), ("'{<ab'.c>", "ab.c"), ("'{<ab.'c>", "ab.c"),
+            ("'{<ab.c'>", "ab.c"), ("'{<@a'b.c x=1>", "@ab.c"), ("<ab.c x='{'>", "ab.c"),
+        ])
+    func quoting(text: String, key: String) throws {
+        try check(text)
+        let expand = Expansion([("x.y", text)])
+        #expect(try expand("x.y").missing == [key])
+    }
+
+    @Test("Random texts")
+    func random() throws {
+        var random = SplitMix(state: 5)
+        let alphabet = Array("<<>>''{a.b.@ \\=#/\"é".utf8)
+        for _ in 0..<20_000 {
+            let bytes = (0..<Int.random(in: 4...24, using: &random)).map { _ in alphabet.randomElement(using: &random)!
+            }
+            try check(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// The references in the program are those of the outline, and the quick look promises them.
+    private func check(_ text: String) throws {
+        let formatters = MessageFormatters(locale: .of(LanguageTag("en")!))
+        let bytes = Array(text.utf8)
+        try unsafe bytes.withUnsafeBufferPointer { bytes in
+            guard let builder = try? unsafe MessageSyntax.icu.compile(bytes, formatters: formatters) else { return }
+            let outline = try unsafe MessageSyntax.icu.outline(of: bytes, formatters: formatters)
+            let pool = unsafe Array(bytes) + builder.pool
+            var followed: [[UInt8]] = []
+            var position = 0
+            let words = builder.words
+            while words[position] != MessageStep.end {
+                switch words[position] & 0xFF {
+                case MessageStep.reference:
+                    let start = Int(words[position + 2])
+                    followed.append(Array(pool[start..<start + Int(words[position + 3])]))
+                    position += 4
+                case MessageStep.literal, MessageStep.argument: position += 2
+                default: return
+                }
+            }
+            #expect(outline.references == followed, "\(text)")
+            if !followed.isEmpty { #expect(unsafe MessageReferences.mayStand(in: bytes), "\(text)") }
+        }
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+}
