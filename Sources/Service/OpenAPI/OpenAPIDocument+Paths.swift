@@ -22,13 +22,16 @@ extension OpenAPIDocument {
     /// A path with GET and HEAD, which answer alike.
     private static func get(
         _ path: String, _ identifier: String, _ summary: String, parameters names: [String] = [], content: String,
-        headers: String = representationHeaders, statuses: [String] = [], success: String = "200"
+        headers: String = representationHeaders, statuses: [String] = [], success: String = "200",
+        isOpen: Bool = false
     ) -> String {
+        // Answers without a token, whatever the rest of the document demands.
+        let security = isOpen ? #","security":[]"# : ""
         func operation(_ suffix: String, _ body: String) -> String {
             let answer = #"{"description":"\#(summary)","headers":{\#(headers)}\#(body)}"#
             let others = problems((always + statuses).sorted())
             return
-                #"{"operationId":"\#(identifier)\#(suffix)","summary":"\#(summary)","parameters":\#(parameters(names)),"responses":{"\#(success)":\#(answer)\#(others)}}"#
+                #"{"operationId":"\#(identifier)\#(suffix)","summary":"\#(summary)","parameters":\#(parameters(names))\#(security),"responses":{"\#(success)":\#(answer)\#(others)}}"#
         }
         return #""\#(path)":{"get":\#(operation("", #","content":{\#(content)}"#)),"head":\#(operation("Head", ""))}"#
     }
@@ -92,10 +95,11 @@ extension OpenAPIDocument {
 
     static let operationPaths = [
         get(
-            "/livez", "isAlive", "Alive", content: #""text/plain":{"schema":{"type":"string"}}"#, headers: plain),
+            "/livez", "isAlive", "Alive", content: #""text/plain":{"schema":{"type":"string"}}"#, headers: plain,
+            isOpen: true),
         get(
             "/readyz", "isReady", "Ready: a catalog is loaded", content: #""text/plain":{"schema":{"type":"string"}}"#,
-            headers: plain),
+            headers: plain, isOpen: true),
         get(
             "/events", "followEvents", "An event for each new catalog", parameters: ["lastEventID"],
             content: #""text/event-stream":{"schema":{"type":"string"}}"#, headers: plain),
