@@ -48,6 +48,12 @@ static inline cscan_block cscan_at_most(cscan_block block, uint8_t byte) {
 static inline cscan_block cscan_either(cscan_block one, cscan_block other) {
     return _mm_or_si128(one, other);
 }
+static inline cscan_block cscan_less(cscan_block block, uint8_t byte) {
+    return _mm_sub_epi8(block, _mm_set1_epi8((char)byte));
+}
+static inline cscan_block cscan_with(cscan_block block, uint8_t bits) {
+    return _mm_or_si128(block, _mm_set1_epi8((char)bits));
+}
 static inline uint64_t cscan_mask(cscan_block block) {
     return (uint32_t)_mm_movemask_epi8(block);
 }
@@ -73,6 +79,12 @@ static inline cscan_block cscan_at_most(cscan_block block, uint8_t byte) {
 }
 static inline cscan_block cscan_either(cscan_block one, cscan_block other) {
     return vorrq_u8(one, other);
+}
+static inline cscan_block cscan_less(cscan_block block, uint8_t byte) {
+    return vsubq_u8(block, vdupq_n_u8(byte));
+}
+static inline cscan_block cscan_with(cscan_block block, uint8_t bits) {
+    return vorrq_u8(block, vdupq_n_u8(bits));
 }
 static inline uint64_t cscan_mask(cscan_block block) {
     return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(block), 4)), 0);
@@ -159,6 +171,146 @@ static inline const uint8_t *cscan_find(const uint8_t *position, const uint8_t *
     return position;
 }
 
+/// The first `byte`, or `end`.
+static inline const uint8_t *cscan_byte(const uint8_t *position, const uint8_t *end, uint8_t byte) {
+#if defined(CSCAN_WIDE)
+    // Most often it is near; where it is far, the library's search is wider than this one.
+    for (int block = 0; block < 12 && end - position >= 16; block++) {
+        uint64_t hit = cscan_mask(cscan_equal(cscan_load(position), byte));
+        if (hit) return position + __builtin_ctzll(hit) / CSCAN_BITS_A_BYTE;
+        position += 16;
+    }
+#endif
+    if (position == end) return end;
+    const uint8_t *hit = __builtin_memchr(position, byte, (size_t)(end - position));
+    return hit ? hit : end;
+}
+
+#if defined(__SSE2__)
+// How many bytes of a key path are told apart at once.
+#define CSCAN_KEY_STEP 32
+#elif defined(CSCAN_WIDE)
+#define CSCAN_KEY_STEP 16
+#endif
+
+#if defined(CSCAN_WIDE)
+/// Which of sixteen bytes a key path of the common form may hold, dots included, and which are dots.
+static inline void cscan_key_block(const uint8_t *position, uint64_t *key, uint64_t *dots) {
+    cscan_block bytes = cscan_load(position);
+    cscan_block dot = cscan_equal(bytes, '.');
+    cscan_block letter = cscan_at_most(cscan_less(cscan_with(bytes, 0x20), 'a'), 25);
+    cscan_block digit = cscan_at_most(cscan_less(bytes, '0'), 9);
+    cscan_block mark = cscan_either(cscan_equal(bytes, '_'), cscan_equal(bytes, '-'));
+    *key = cscan_mask(cscan_either(cscan_either(letter, digit), cscan_either(mark, dot)));
+    *dots = cscan_mask(dot);
+}
+#endif
+
+/// The length of the key path at `position` where it has the common form: fewer than 64 ASCII letters, digits, `_`, `-`
+/// and dots, at least one dot, none at an end or beside another, and `closing` behind it. 0 says that it has another
+/// form, or stands too near to `end` to be told here.
+static inline size_t cscan_key(const uint8_t *position, const uint8_t *end, uint8_t closing) {
+#if defined(CSCAN_WIDE)
+    const uint8_t *start = position;
+    // What stands before the first segment forbids a dot as another dot does.
+    uint64_t dotBefore = (1ull << CSCAN_BITS_A_BYTE) - 1;
+    bool hasDot = false;
+    while (end - position >= CSCAN_KEY_STEP && position - start < 64) {
+        uint64_t key, dots;
+        cscan_key_block(position, &key, &dots);
+#if CSCAN_KEY_STEP == 32
+        uint64_t moreKey, moreDots;
+        cscan_key_block(position + 16, &moreKey, &moreDots);
+        key |= moreKey << 16;
+        dots |= moreDots << 16;
+#endif
+        const unsigned bits = CSCAN_KEY_STEP * CSCAN_BITS_A_BYTE;
+        uint64_t stop = key ^ (bits == 64 ? ~0ull : (1ull << bits) - 1);
+        dots &= (stop & (~stop + 1)) - 1;
+        if (dots & (dots << CSCAN_BITS_A_BYTE | dotBefore)) return 0;
+        hasDot |= dots != 0;
+        if (stop) {
+            position += __builtin_ctzll(stop) / CSCAN_BITS_A_BYTE;
+            if (!hasDot || *position != closing || position[-1] == '.') return 0;
+            return (size_t)(position - start);
+        }
+        dotBefore = dots >> (bits - CSCAN_BITS_A_BYTE);
+        position += CSCAN_KEY_STEP;
+    }
+#else
+    (void)position, (void)end, (void)closing;
+#endif
+    return 0;
+}
+
+// How many offsets `cscan_all` may write behind the number it is asked for.
+enum { CSCAN_ALL_SLACK = 64 };
+
+/// Writes where `byte` stands in [position, end), counted from `base`, until `limit` offsets are found or a few more.
+/// Returns how far it has come; `offsets` has room for `limit` and `CSCAN_ALL_SLACK`.
+static inline const uint8_t *cscan_all(const uint8_t *position, const uint8_t *end, uint8_t byte, const uint8_t *base,
+                                       uint32_t *offsets, size_t limit, size_t *found) {
+    size_t count = 0;
+#if defined(__SSE2__)
+    while (end - position >= 64 && count < limit) {
+        uint64_t hits = cscan_mask(cscan_equal(cscan_load(position), byte))
+            | cscan_mask(cscan_equal(cscan_load(position + 16), byte)) << 16
+            | cscan_mask(cscan_equal(cscan_load(position + 32), byte)) << 32
+            | cscan_mask(cscan_equal(cscan_load(position + 48), byte)) << 48;
+        uint32_t offset = (uint32_t)(position - base);
+        // One or none is the rule: written either way, so that nothing is guessed.
+        offsets[count] = offset + (uint32_t)__builtin_ctzll(hits | 1ull << 63);
+        count += hits != 0;
+        hits &= hits - 1;
+        while (hits) {
+            offsets[count++] = offset + (uint32_t)__builtin_ctzll(hits);
+            hits &= hits - 1;
+        }
+        position += 64;
+    }
+#endif
+    while (count < limit && position < end) {
+        position = cscan_byte(position, end, byte);
+        if (position == end) break;
+        offsets[count++] = (uint32_t)(position - base);
+        position++;
+    }
+    *found = count;
+    return position;
+}
+
+// How many bytes `cscan_copy_over` reads and writes at a time.
+enum { CSCAN_COPY_STEP = 32 };
+
+/// Copies bytes that do not overlap, and up to `CSCAN_COPY_STEP` of those behind them: both places must have as many more.
+static inline void cscan_copy_over(uint8_t *to, const uint8_t *from, ptrdiff_t count) {
+    do {
+        __builtin_memcpy(to, from, CSCAN_COPY_STEP);
+        to += CSCAN_COPY_STEP;
+        from += CSCAN_COPY_STEP;
+        count -= CSCAN_COPY_STEP;
+    } while (count > 0);
+}
+
+/// Which of eight words are this one: one bit each, the first lowest.
+static inline uint32_t cscan_words(const uint32_t *words, uint32_t word) {
+#if defined(__SSE2__)
+    __m128i wanted = _mm_set1_epi32((int)word);
+    __m128i low = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)words), wanted);
+    __m128i high = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)(words + 4)), wanted);
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(low, high), _mm_setzero_si128()));
+#else
+    uint32_t found = 0;
+    for (unsigned index = 0; index < 8; index++) found |= (uint32_t)(words[index] == word) << index;
+    return found;
+#endif
+}
+
+/// Brings what stands at an address nearer, for it will be read soon. The address need not be one's own.
+static inline void cscan_prefetch(const void *address) {
+    __builtin_prefetch(address);
+}
+
 /// The first byte that markup must not hold as it is (`&`, `<`, `>`, `"`, `'`), or `end`.
 static inline const uint8_t *cscan_markup(const uint8_t *position, const uint8_t *end) {
 #if defined(CSCAN_WIDE)
@@ -200,6 +352,12 @@ static inline const uint8_t *cscan_utf8(const uint8_t *position, const uint8_t *
     *complete = true;
     for (;;) {
 #if defined(CSCAN_WIDE)
+        while (end - position >= 64) {
+            cscan_block one = cscan_either(cscan_load(position), cscan_load(position + 16));
+            cscan_block other = cscan_either(cscan_load(position + 32), cscan_load(position + 48));
+            if (cscan_high(cscan_either(one, other))) break;
+            position += 64;
+        }
         while (end - position >= 16) {
             uint64_t high = cscan_high(cscan_load(position));
             if (high) {

@@ -1,11 +1,11 @@
 /// One copy of a document with its messages put in, in one locale.
 struct RenderPass {
-    private let document: Document
-    private let strings: Strings
-    private let locale: Int
-    private let policy: MissingPolicy
+    let document: Document
+    let strings: Strings
+    let locale: Int
+    let policy: MissingPolicy
     private let clock: MessageClock
-    private let escaping: Escaping
+    let escaping: Escaping
 
     init(document: Document, strings: Strings, locale: Int, policy: MissingPolicy, clock: MessageClock) {
         self.document = document
@@ -31,68 +31,33 @@ struct RenderPass {
             output = document.source
             return 0
         }
-        output.reserveCapacity(min(document.source.count + document.source.count / 4, limits.maximumOutput))
         var expander = Expander(strings: strings, limits: limits, clock: clock)
-        var failure: RenderLimitError?
-        unsafe document.source.withUnsafeBufferPointer { source in
-            unsafe document.decoded.withUnsafeBufferPointer { decoded in
-                unsafe document.sites.withUnsafeBufferPointer { sites in
-                    do throws(RenderLimitError) {
-                        try unsafe copy(
-                            source, texts: decoded, sites: sites, expander: &expander, scopes: &scopes,
-                            report: &report, into: &output)
-                    } catch {
-                        failure = error
+        var progress = Progress()
+        // Messages are mostly longer than their placeholders.
+        var room = min(document.source.count + document.source.count / 4, limits.maximumOutput)
+        repeat {
+            // The larger memory begins with what the smaller one held.
+            let before = output
+            unsafe document.source.withUnsafeBufferPointer { source in
+                unsafe document.decoded.withUnsafeBufferPointer { decoded in
+                    unsafe document.sites.withUnsafeBufferPointer { sites in
+                        let input = unsafe Input(source: source, decoded: decoded, sites: sites)
+                        output = unsafe [UInt8](unsafeUninitializedCapacity: max(room, 1)) { memory, count in
+                            let memory = unsafe UnsafeMutableBufferPointer(rebasing: memory[..<room])
+                            count = unsafe memory.initialize(fromContentsOf: before)
+                            unsafe run(
+                                &progress, input, expander: &expander, scopes: &scopes, report: &report,
+                                into: memory, count: &count)
+                        }
                     }
                 }
             }
-        }
-        if let failure { throw failure }
-        if output.count > limits.maximumOutput { throw .output }
-        return expander.expansions
-    }
-
-    private func copy(
-        _ source: UnsafeBufferPointer<UInt8>, texts decoded: UnsafeBufferPointer<UInt8>,
-        sites: UnsafeBufferPointer<Site>, expander: inout Expander, scopes: inout ScopeCache,
-        report: inout MissingReport, into output: inout [UInt8]
-    ) throws(RenderLimitError) {
-        let limit = expander.limits.maximumOutput
-        var copied = 0
-        var index = 0
-        while index < sites.count {
-            let site = unsafe sites[index]
-            var next = index + 1
-            if site.kind == .literal {
-                unsafe Self.append(source, copied, Int(site.start), to: &output)
-                copied = Int(site.end)
-            } else {
-                let text = unsafe Self.text(of: site, source: source, decoded: decoded)
-                if let (message, path) = unsafe message(for: site, text: text) {
-                    unsafe Self.append(source, copied, Int(site.start), to: &output)
-                    copied = Int(site.end)
-                    next += Int(site.inner)
-                    if site.kind == .placeholder {
-                        let arguments = unsafe arguments(
-                            of: site, text: text, path: path, source: source, scopes: &scopes)
-                        try unsafe expander.expand(
-                            message, at: path, arguments: arguments, escaping: escaping, into: &output,
-                            report: &report)
-                    }
-                } else if site.kind == .placeholder, unsafe isReported(site, text: text) {
-                    let key = unsafe Self.key(of: site, text: text)
-                    unsafe report.add(key: key, offset: Int(site.place), locale: locale)
-                    if policy == .key || policy == .empty {
-                        unsafe Self.append(source, copied, Int(site.start), to: &output)
-                        copied = Int(site.end)
-                        if policy == .key { unsafe append(key: key, to: &output) }
-                    }
-                }
-            }
-            if output.count > limit { throw .output }
-            index = next
-        }
-        unsafe Self.append(source, copied, source.count, to: &output)
+            if let failure = progress.failure { throw failure }
+            let needed = output.count + progress.lacking
+            if needed > limits.maximumOutput { throw .output }
+            room = min(needed * 2, limits.maximumOutput)
+        } while progress.lacking > 0
+        return progress.plainExpansions + expander.expansions
     }
 
     /// Notes what is missing and writes nothing.
@@ -118,18 +83,8 @@ struct RenderPass {
 
     // MARK: - One site
 
-    /// Appends the document's bytes between two places. A slice would be appended byte by byte.
-    @inline(__always)
-    private static func append(
-        _ source: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, to output: inout [UInt8]
-    ) {
-        guard start < end, let base = source.baseAddress else { return }
-        unsafe output.append(contentsOf: UnsafeBufferPointer(start: base + start, count: end - start))
-    }
-
     /// The placeholder's text, bracket to bracket.
-    @inline(__always)
-    private static func text(
+    static func text(
         of site: Site, source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
     ) -> UnsafeBufferPointer<UInt8> {
         let start = Int(site.text)
@@ -137,14 +92,12 @@ struct RenderPass {
         return unsafe UnsafeBufferPointer(rebasing: site.isDecoded ? decoded[start..<end] : source[start..<end])
     }
 
-    @inline(__always)
-    private static func key(of site: Site, text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    static func key(of site: Site, text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         unsafe UnsafeBufferPointer(rebasing: text[1..<1 + Int(site.keyLength)])
     }
 
     /// The message that a site asks for, with the key path under which it was found.
-    @inline(__always)
-    private func message(
+    func message(
         for site: Site, text: UnsafeBufferPointer<UInt8>
     ) -> (MessageReference, UnsafeBufferPointer<UInt8>)? {
         if site.triesContent {
@@ -152,10 +105,10 @@ struct RenderPass {
             if let message = unsafe strings.message(at: content) { return unsafe (message, content) }
         }
         let key = unsafe Self.key(of: site, text: text)
-        return unsafe strings.message(at: key).map { message in unsafe (message, key) }
+        return unsafe strings.message(at: key, hash: site.hash).map { message in unsafe (message, key) }
     }
 
-    private func arguments(
+    func arguments(
         of site: Site, text: UnsafeBufferPointer<UInt8>, path: UnsafeBufferPointer<UInt8>,
         source: UnsafeBufferPointer<UInt8>, scopes: inout ScopeCache
     ) -> ArgumentScope? {
@@ -171,7 +124,7 @@ struct RenderPass {
 
     /// Whether a site that is no message is reported: a dotted one, in markup only where its first segment begins some
     /// key path, and not where what stands inside it counts in its place.
-    private func isReported(_ site: Site, text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isReported(_ site: Site, text: UnsafeBufferPointer<UInt8>) -> Bool {
         if site.inner > 0 { return false }
         let key = unsafe Self.key(of: site, text: text)
         guard let dot = unsafe key.firstIndex(of: UInt8(ascii: ".")) else { return false }
@@ -180,7 +133,7 @@ struct RenderPass {
         return strings.chain.contains { table in unsafe table.hasFirstSegment(segment) }
     }
 
-    private func append(key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    func append(key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
         switch escaping {
         case .none: unsafe output.append(contentsOf: key)
         case .json: unsafe JSONText.appendEscaped(key, to: &output)

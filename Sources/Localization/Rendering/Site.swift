@@ -10,6 +10,8 @@ struct Site: Sendable {
         case literalIfMessage
     }
 
+    /// The hash of the key path, taken while it was read; nothing for the kind `literal`.
+    var hash: UInt64
     /// The bytes of the document that give way.
     var start: UInt32
     var end: UInt32

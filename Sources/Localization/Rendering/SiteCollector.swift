@@ -22,14 +22,14 @@ struct SiteCollector {
 
     /// Notes the placeholders of a text that stands in the document as it is, from `base` on.
     mutating func collect(_ text: UnsafeBufferPointer<UInt8>, at base: Int, mayBeWhole: Bool, scope: Int) {
-        var source = Source(origin: TextOrigin(base: base), isDecoded: false, scope: UInt32(scope))
+        var source = Source(origin: TextOrigin(base: base), isDecoded: false, scope: UInt32(scope), size: text.count)
         unsafe collect(text, from: &source, mayBeWhole: mayBeWhole)
     }
 
     /// Notes the placeholders of a JSON string that holds escapes and begins at `base`; `bytes` stand between its
     /// quotes.
     mutating func collect(escaped bytes: UnsafeBufferPointer<UInt8>, at base: Int, scope: Int) {
-        var source = Source(origin: TextOrigin(base: base), isDecoded: true, scope: UInt32(scope))
+        var source = Source(origin: TextOrigin(base: base), isDecoded: true, scope: UInt32(scope), size: bytes.count)
         var text = scratch
         scratch = []
         text.removeAll(keepingCapacity: true)
@@ -104,6 +104,8 @@ struct SiteCollector {
         var origin: TextOrigin
         let isDecoded: Bool
         let scope: UInt32
+        /// The bytes of the text.
+        let size: Int
     }
 
     private func decode(
@@ -150,32 +152,129 @@ struct SiteCollector {
     private mutating func collectParts(
         of text: UnsafeBufferPointer<UInt8>, style: PlaceholderStyle, from source: inout Source
     ) {
+        if style == .angles {
+            unsafe collectAngles(of: text, from: &source)
+            return
+        }
         guard let start = text.baseAddress else { return }
         let end = unsafe start + text.count
-        let one = style == .braces ? UInt8(ascii: "{") : UInt8(ascii: "<")
-        let other = style == .angles ? UInt8(ascii: "<") : UInt8(ascii: "{")
+        let other = style == .braces ? UInt8(ascii: "{") : UInt8(ascii: "<")
+        var next = Next()
+        while true {
+            next.position = unsafe cscan_find(start + next.position, end, UInt8(ascii: "{"), other) - start
+            if next.position == text.count { return }
+            let brackets: PlaceholderSyntax.Brackets =
+                unsafe text[next.position] == UInt8(ascii: "<") ? .angles : .braces
+            unsafe collectPart(at: &next, of: text, brackets: brackets, from: &source)
+        }
+    }
+
+    /// How many brackets are found before they are looked at.
+    private static let bracketsAtOnce = 128
+
+    /// Notes the placeholders in angles that stand in a text among others: first finds brackets, then looks at them,
+    /// so that each work is done in one short loop.
+    private mutating func collectAngles(of text: UnsafeBufferPointer<UInt8>, from source: inout Source) {
+        guard let start = text.baseAddress else { return }
+        // Most texts have few brackets or none.
+        let first = unsafe cscan_byte(start, start + text.count, UInt8(ascii: "<"))
+        if unsafe first == start + text.count { return }
+        let capacity = Self.bracketsAtOnce + Int(CSCAN_ALL_SLACK)
+        unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { offsets in
+            unsafe withUnsafeTemporaryAllocation(of: Site.self, capacity: capacity) { batch in
+                unsafe collectAngles(of: text, from: first, &source, offsets: offsets, batch: batch)
+            }
+        }
+    }
+
+    private mutating func collectAngles(
+        of text: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>, _ source: inout Source,
+        offsets: UnsafeMutableBufferPointer<UInt32>, batch: UnsafeMutableBufferPointer<Site>
+    ) {
+        guard let start = text.baseAddress, let firstOffset = offsets.baseAddress else { return }
+        let end = unsafe start + text.count
+        let noHash = PathHash()
+        let isDecoded = source.isDecoded
+        var found = unsafe first
+        var next = Next()
+        while unsafe found < end {
+            var count = 0
+            // What was looked at is not searched.
+            unsafe found = max(found, start + next.position)
+            unsafe found = cscan_all(
+                found, end, UInt8(ascii: "<"), start, firstOffset, Self.bracketsAtOnce, &count)
+            // The sites that are not among the others yet.
+            var batched = 0
+            for index in 0..<count {
+                let position = unsafe Int(offsets[index])
+                if position < next.position { continue }
+                let keyStart = unsafe start + position + 1
+                if !isDecoded, unsafe position <= next.free || keyStart[-2] != UInt8(ascii: "\\") {
+                    let keyCount = unsafe cscan_key(keyStart, end, UInt8(ascii: ">"))
+                    if keyCount > 0 {
+                        var hash = noHash
+                        unsafe hash.append(UnsafeBufferPointer(start: keyStart, count: keyCount))
+                        unsafe (batch.baseAddress! + batched).initialize(
+                            to: Self.site(
+                                plain: keyCount, hash: hash.value, at: source.origin.base &+ position,
+                                scope: source.scope))
+                        batched &+= 1
+                        next.position = position &+ keyCount &+ 2
+                        next.free = next.position
+                        continue
+                    }
+                }
+                unsafe append(batch[..<batched], of: source)
+                batched = 0
+                next.position = position
+                unsafe collectPart(at: &next, of: text, brackets: .angles, from: &source)
+            }
+            unsafe append(batch[..<batched], of: source)
+        }
+    }
+
+    private mutating func append(_ batch: Slice<UnsafeMutableBufferPointer<Site>>, of source: Source) {
+        if unsafe batch.isEmpty { return }
+        reserveSites(source.size)
+        unsafe sites.append(contentsOf: UnsafeBufferPointer(rebasing: batch))
+    }
+
+    /// A placeholder that stands in the document as it is and is a key path alone.
+    @inline(__always)
+    private static func site(plain keyCount: Int, hash: UInt64, at start: Int, scope: UInt32) -> Site {
+        let place = UInt32(truncatingIfNeeded: start)
+        return Site(
+            hash: hash, start: place, end: place &+ UInt32(truncatingIfNeeded: keyCount &+ 2), text: place,
+            place: place, scope: scope, textLength: UInt16(truncatingIfNeeded: keyCount &+ 2),
+            keyLength: UInt16(truncatingIfNeeded: keyCount), attributesLength: 0, kind: .placeholder,
+            isDecoded: false, triesContent: false, isBraces: false)
+    }
+
+    /// Where the next bracket is looked for.
+    private struct Next {
         var position = 0
         /// Where the last placeholder ended: a backslash before that is no longer free.
         var free = 0
-        while true {
-            position = unsafe cscan_find(start + position, end, one, other) - start
-            if position == text.count { return }
-            let brackets = unsafe text[position] == UInt8(ascii: "<") ? PlaceholderSyntax.Brackets.angles : .braces
-            guard
-                let placeholder = unsafe PlaceholderSyntax.placeholder(at: position, in: text, brackets: brackets)
-            else {
-                position += 1
-                continue
-            }
-            if position > free, unsafe text[position - 1] == UInt8(ascii: "\\") {
-                appendLiteral(backslash: position - 1, from: &source)
-            } else {
-                unsafe append(
-                    placeholder, of: text, replacing: position..<placeholder.end, brackets: brackets, from: &source)
-            }
-            position = placeholder.end
-            free = position
+    }
+
+    /// Notes the placeholder that begins at `next`, if one does, and goes on behind it.
+    private mutating func collectPart(
+        at next: inout Next, of text: UnsafeBufferPointer<UInt8>, brackets: PlaceholderSyntax.Brackets,
+        from source: inout Source
+    ) {
+        let position = next.position
+        guard let placeholder = unsafe PlaceholderSyntax.placeholder(at: position, in: text, brackets: brackets) else {
+            next.position += 1
+            return
         }
+        if position > next.free, unsafe text[position - 1] == UInt8(ascii: "\\") {
+            appendLiteral(backslash: position - 1, from: &source)
+        } else {
+            unsafe append(
+                placeholder, of: text, replacing: position..<placeholder.end, brackets: brackets, from: &source)
+        }
+        next.position = placeholder.end
+        next.free = placeholder.end
     }
 
     /// What a whole string turned out to be.
@@ -233,12 +332,18 @@ struct SiteCollector {
         return .open(sites.count - 1)
     }
 
+    /// Makes room when the first placeholder is found, for as many as most texts of this size hold at most.
+    @inline(__always)
+    private mutating func reserveSites(_ size: Int) {
+        if sites.isEmpty { sites.reserveCapacity(min(size / 64 + 4, 2048)) }
+    }
+
     private mutating func appendLiteral(backslash: Int, from source: inout Source) {
         let start = source.origin.document(backslash)
         let end = source.origin.document(backslash + 1)
         sites.append(
             Site(
-                start: UInt32(start), end: UInt32(end), text: 0, place: UInt32(end), scope: 0, textLength: 0,
+                hash: 0, start: UInt32(start), end: UInt32(end), text: 0, place: UInt32(end), scope: 0, textLength: 0,
                 keyLength: 0, attributesLength: 0, kind: .literal, isDecoded: false, triesContent: false,
                 isBraces: false))
     }
@@ -257,10 +362,12 @@ struct SiteCollector {
             textStart = decoded.count
             unsafe decoded.append(contentsOf: text[placeholder.start..<placeholder.end])
         }
+        let key = unsafe UnsafeBufferPointer(rebasing: text[placeholder.key])
+        reserveSites(source.size)
         sites.append(
             Site(
-                start: UInt32(start), end: UInt32(end), text: UInt32(textStart), place: UInt32(place),
-                scope: source.scope, textLength: UInt16(placeholder.end - placeholder.start),
+                hash: unsafe Table.hash(of: key), start: UInt32(start), end: UInt32(end), text: UInt32(textStart),
+                place: UInt32(place), scope: source.scope, textLength: UInt16(placeholder.end - placeholder.start),
                 keyLength: UInt16(placeholder.key.count), attributesLength: UInt16(placeholder.attributes.count),
                 kind: kind, isDecoded: source.isDecoded, triesContent: triesContent, isBraces: brackets == .braces))
     }

@@ -59,10 +59,15 @@ package struct MessageReference: Sendable, Hashable {
 
     /// The message at a key path in the first table of the chain that has one.
     package func message(at path: UnsafeBufferPointer<UInt8>) -> MessageReference? {
-        let hash = unsafe Table.hash(of: path)
+        unsafe message(at: path, hash: Table.hash(of: path))
+    }
+
+    /// The same, where the hash of the path is known (`Table.hash(of:)`).
+    @inline(__always)
+    func message(at path: UnsafeBufferPointer<UInt8>, hash: UInt64) -> MessageReference? {
         for step in 0..<count {
             if let node = unsafe storages[step].node(at: path, hash: hash),
-                unsafe storages[step].nodes[Int(node)].valueKind == .message
+                unsafe storages[step].nodes[Int(node)].isMessage
             {
                 return MessageReference(step: step, node: node)
             }

@@ -3,7 +3,7 @@
 /// ```
 /// files    the tapes of the parsed files: every key and every text, once
 /// nodes    the tree in preorder, one record of 16 bytes for each key path
-/// slots    a hash index from key path to node
+/// buckets  a hash index from key path to node
 /// ```
 ///
 /// A node names its segment by its place in a tape; the text of a message follows its key there. So a table has no

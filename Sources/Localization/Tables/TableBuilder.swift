@@ -326,12 +326,7 @@
             unsafe storage.ranks[Int(final >> 6)].bits |= 1 << UInt64(final & 63)
         }
         guard final != 0 else { return }
-        var index = Int(((draft.hash >> 32) &* storage.slotCount) >> 32)
-        while unsafe storage.slots[index].node != 0 {
-            index &+= 1
-            if index == Int(storage.slotCount) { index = 0 }
-        }
-        unsafe storage.slots[index] = TableSlot(tag: UInt32(truncatingIfNeeded: draft.hash), node: final)
+        storage.enter(final, hash: draft.hash)
     }
 
     private func finishRanks(_ result: inout Result) {

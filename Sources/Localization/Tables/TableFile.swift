@@ -62,12 +62,16 @@
         problemCount = parsed.problemCount
         valueCount = parsed.valueCount
         firstRecord = keyPrefix.utf8.count
-        // An exact copy: what the writer kept in reserve would stay for as long as the file is served. One byte more,
-        // so that an empty tape has an address too.
-        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: parsed.tape.count + 1)
-        _ = unsafe copy.initialize(from: parsed.tape)
+        // A copy without what the writer kept in reserve, which would stay for as long as the file is served. Behind it
+        // stand a few bytes more, so that its last text is copied as fast as the others.
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: parsed.tape.count + Self.tapePadding)
+        unsafe copy.initialize(repeating: 0)
+        _ = unsafe copy.update(fromContentsOf: parsed.tape)
         unsafe tape = UnsafeBufferPointer(start: copy.baseAddress, count: parsed.tape.count)
     }
+
+    /// The bytes behind a tape that may be read, and mean nothing.
+    static let tapePadding = 32
 
     deinit { unsafe UnsafeMutablePointer(mutating: tape.baseAddress!).deallocate() }
 

@@ -1,3 +1,5 @@
+internal import CScan
+
 /// One key path of a table: 16 bytes, so that four share a cache line.
 struct TableNode {
     /// What a key path holds itself.
@@ -40,18 +42,23 @@ struct TableNode {
 
     @inline(__always) var segmentCount: Int { Int(lengthAndKinds & (1 << 26 - 1)) }
     @inline(__always) var valueKind: ValueKind { ValueKind(rawValue: (lengthAndKinds >> Self.valueShift) & 7)! }
+    @inline(__always) var isMessage: Bool {
+        (lengthAndKinds >> Self.valueShift) & 7 == ValueKind.message.rawValue
+    }
     @inline(__always) var containerKind: ContainerKind {
         ContainerKind(rawValue: (lengthAndKinds >> Self.containerShift) & 3)!
     }
     @inline(__always) var needsProgram: Bool { lengthAndKinds & Self.programBit != 0 }
 }
 
-/// A slot of the hash index.
-struct TableSlot {
-    /// The low half of the key path's hash; the high half chose the slot where the search begins.
-    var tag: UInt32
-    /// The node, 0 (the root, which is no key path) where the slot is free.
-    var node: UInt32
+/// Eight slots of the hash index, one cache line: the tags of all, then the nodes of all.
+///
+/// A tag is the low half of a key path's hash; the high half chose the bucket where the search begins. A node is 0 (the
+/// root, which is no key path) where the slot is free; slots are taken from the first to the last.
+enum TableBucket {
+    static let slots = 8
+    /// The words of 32 bits of a bucket.
+    static let words = 16
 }
 
 /// Which nodes need a program, and how many do before each group of 64.
@@ -68,31 +75,32 @@ struct TableRank {
 
     let nodes: UnsafeMutablePointer<TableNode>
     let nodeCount: Int
-    let slots: UnsafeMutablePointer<TableSlot>
-    let slotCount: UInt64
+    let buckets: UnsafeMutablePointer<UInt32>
+    let bucketCount: UInt64
     let ranks: UnsafeMutablePointer<TableRank>
     let pages: UnsafeMutablePointer<UnsafePointer<UInt8>>
     private let memory: UnsafeMutableRawPointer
 
     /// Uninitialised storage, but for the slots, which are free, and the ranks, which are empty.
     init(nodeCount: Int, pageCount: Int) {
-        // Two thirds full: a search that finds nothing looks at five slots on average, all in one cache line.
-        let slotCount = nodeCount + nodeCount / 2 + 2
+        // Two thirds full: nearly every search ends in the bucket where it began.
+        let bucketCount = (nodeCount + nodeCount / 2) / TableBucket.slots + 1
         let rankCount = nodeCount / 64 + 1
         let nodeBytes = nodeCount * MemoryLayout<TableNode>.stride
-        let slotBytes = slotCount * MemoryLayout<TableSlot>.stride
+        let bucketWords = bucketCount * TableBucket.words
+        let bucketBytes = bucketWords * MemoryLayout<UInt32>.stride
         let rankBytes = rankCount * MemoryLayout<TableRank>.stride
         unsafe memory = .allocate(
-            byteCount: rankBytes + pageCount * 8 + slotBytes + nodeBytes, alignment: 64)
-        unsafe nodes = memory.bindMemory(to: TableNode.self, capacity: nodeCount)
-        unsafe slots = (memory + nodeBytes).bindMemory(to: TableSlot.self, capacity: slotCount)
-        unsafe slots.initialize(repeating: TableSlot(tag: 0, node: 0), count: slotCount)
-        unsafe ranks = (memory + nodeBytes + slotBytes).bindMemory(to: TableRank.self, capacity: rankCount)
+            byteCount: rankBytes + pageCount * 8 + bucketBytes + nodeBytes, alignment: 64)
+        unsafe buckets = memory.bindMemory(to: UInt32.self, capacity: bucketWords)
+        unsafe buckets.initialize(repeating: 0, count: bucketWords)
+        unsafe nodes = (memory + bucketBytes).bindMemory(to: TableNode.self, capacity: nodeCount)
+        unsafe ranks = (memory + nodeBytes + bucketBytes).bindMemory(to: TableRank.self, capacity: rankCount)
         unsafe ranks.initialize(repeating: TableRank(bits: 0, before: 0), count: rankCount)
-        unsafe pages = (memory + nodeBytes + slotBytes + rankBytes).bindMemory(
+        unsafe pages = (memory + nodeBytes + bucketBytes + rankBytes).bindMemory(
             to: UnsafePointer<UInt8>.self, capacity: pageCount)
         self.nodeCount = nodeCount
-        self.slotCount = UInt64(slotCount)
+        self.bucketCount = UInt64(bucketCount)
     }
 
     func deallocate() { unsafe memory.deallocate() }
@@ -111,7 +119,9 @@ struct TableRank {
     @inline(__always)
     func text(of node: UInt32) -> UnsafeBufferPointer<UInt8> {
         let record = unsafe nodes[Int(node)]
-        guard record.valueKind != .none else { return unsafe UnsafeBufferPointer(start: nil, count: 0) }
+        guard (record.lengthAndKinds >> TableNode.valueShift) & 7 != 0 else {
+            return unsafe UnsafeBufferPointer(start: nil, count: 0)
+        }
         let base = unsafe address(of: record.segment)
         var offset = record.segmentCount
         let count = unsafe TapeReader.number(base, &offset)
@@ -125,18 +135,62 @@ struct TableRank {
         return Int(rank.before) &+ below.nonzeroBitCount
     }
 
+    /// The bucket where the search for a hash begins.
+    @inline(__always)
+    func firstBucket(for hash: UInt64) -> UnsafeMutablePointer<UInt32> {
+        unsafe buckets + Int(truncatingIfNeeded: ((hash >> 32) &* bucketCount) >> 32) &* TableBucket.words
+    }
+
+    /// The bucket behind one; the first one behind the last.
+    @inline(__always)
+    private func bucket(after bucket: UnsafeMutablePointer<UInt32>) -> UnsafeMutablePointer<UInt32> {
+        let next = unsafe bucket + TableBucket.words
+        return unsafe next == buckets + Int(bucketCount) &* TableBucket.words ? buckets : next
+    }
+
+    /// Enters a node, which is not in the index yet.
+    func enter(_ node: UInt32, hash: UInt64) {
+        var bucket = unsafe firstBucket(for: hash)
+        while true {
+            for slot in 0..<TableBucket.slots where unsafe bucket[TableBucket.slots + slot] == 0 {
+                unsafe bucket[slot] = UInt32(truncatingIfNeeded: hash)
+                unsafe bucket[TableBucket.slots + slot] = node
+                return
+            }
+            unsafe bucket = self.bucket(after: bucket)
+        }
+    }
+
+    /// The first node in the index that has this hash and is the one.
+    @inline(__always)
+    private func node(hash: UInt64, where isIt: (UInt32) -> Bool) -> UInt32? {
+        var bucket = unsafe firstBucket(for: hash)
+        while true {
+            var hits = unsafe cscan_words(bucket, UInt32(truncatingIfNeeded: hash))
+            while hits != 0 {
+                let node = unsafe bucket[TableBucket.slots &+ hits.trailingZeroBitCount]
+                if node != 0, isIt(node) { return node }
+                hits &= hits &- 1
+            }
+            if unsafe bucket[TableBucket.words &- 1] == 0 { return nil }
+            unsafe bucket = self.bucket(after: bucket)
+        }
+    }
+
+    /// The node that a search for this hash looks at first, 0 where its first bucket has none; it may be another's.
+    @inline(__always)
+    func candidate(for hash: UInt64) -> UInt32 {
+        let bucket = unsafe firstBucket(for: hash)
+        let hits = unsafe cscan_words(bucket, UInt32(truncatingIfNeeded: hash)) | 1 << 8
+        // A ninth slot would be the next bucket's; there is none behind the last one.
+        let slot = hits.trailingZeroBitCount & (TableBucket.slots &- 1)
+        return unsafe bucket[TableBucket.slots &+ slot]
+    }
+
     /// The node of a key path.
     @inline(__always)
     func node(at path: UnsafeBufferPointer<UInt8>, hash: UInt64) -> UInt32? {
-        let tag = UInt32(truncatingIfNeeded: hash)
-        var index = Int(((hash >> 32) &* slotCount) >> 32)
-        while true {
-            let slot = unsafe slots[index]
-            if slot.node == 0 { return nil }
-            if slot.tag == tag, unsafe matches(slot.node, path) { return slot.node }
-            index &+= 1
-            if index == Int(slotCount) { index = 0 }
-        }
+        node(hash: hash) { node in unsafe matches(node, path) }
     }
 
     /// The child of a node with this segment; the hash is that of the child's whole path.
@@ -144,24 +198,14 @@ struct TableRank {
     /// It does not read the path, which may be long and have many children.
     @inline(__always)
     func child(of parent: UInt32, segment: UnsafeBufferPointer<UInt8>, hash: UInt64) -> UInt32? {
-        let tag = UInt32(truncatingIfNeeded: hash)
-        var index = Int(((hash >> 32) &* slotCount) >> 32)
-        while true {
-            let slot = unsafe slots[index]
-            if slot.node == 0 { return nil }
-            if slot.tag == tag, unsafe nodes[Int(slot.node)].parent == parent,
-                unsafe Self.equal(self.segment(of: slot.node), segment)
-            {
-                return slot.node
-            }
-            index &+= 1
-            if index == Int(slotCount) { index = 0 }
+        node(hash: hash) { node in
+            unsafe nodes[Int(node)].parent == parent && Self.equal(self.segment(of: node), segment)
         }
     }
 
     /// Whether a node's key path is this one, read from its end to its start.
     @inline(__always)
-    private func matches(_ node: UInt32, _ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    func matches(_ node: UInt32, _ path: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = path.baseAddress else {
             let record = unsafe nodes[Int(node)]
             return record.parent == 0 && record.segmentCount == 0
@@ -195,12 +239,18 @@ struct TableRank {
         let one = unsafe UnsafeRawPointer(left)
         let other = unsafe UnsafeRawPointer(right)
         if count >= 8 {
-            var offset = 0
+            // Up to sixteen take the same way, so that nothing is guessed.
+            if unsafe !equal(one, other, at: 0, as: UInt64.self)
+                || !equal(one, other, at: count &- 8, as: UInt64.self)
+            {
+                return false
+            }
+            var offset = 8
             while offset &+ 8 < count {
                 if unsafe !equal(one, other, at: offset, as: UInt64.self) { return false }
                 offset &+= 8
             }
-            return unsafe equal(one, other, at: count &- 8, as: UInt64.self)
+            return true
         }
         if count >= 4 {
             return unsafe equal(one, other, at: 0, as: UInt32.self)
