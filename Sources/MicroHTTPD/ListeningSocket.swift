@@ -21,30 +21,35 @@ struct ListeningSocket {
         }
         defer { unsafe freeaddrinfo(first) }
         var failure = "no address"
-        var candidate: UnsafeMutablePointer<addrinfo>? = unsafe first
-        while let info = unsafe candidate {
-            unsafe candidate = info.pointee.ai_next
-            let descriptor = unsafe socket(
-                info.pointee.ai_family,
-                info.pointee.ai_socktype | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue),
-                info.pointee.ai_protocol)
-            if descriptor < 0 {
+        // IPv4 first: `localhost` is often both, and clients that were told 127.0.0.1 are more than those told ::1. An
+        // address of the other family has one entry only.
+        for family in [AF_INET, AF_INET6] {
+            var candidate: UnsafeMutablePointer<addrinfo>? = unsafe first
+            while let info = unsafe candidate {
+                unsafe candidate = info.pointee.ai_next
+                if unsafe info.pointee.ai_family != family { continue }
+                let descriptor = unsafe socket(
+                    info.pointee.ai_family,
+                    info.pointee.ai_socktype | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue),
+                    info.pointee.ai_protocol)
+                if descriptor < 0 {
+                    failure = Self.lastError()
+                    continue
+                }
+                Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+                if unsafe info.pointee.ai_family == AF_INET6 {
+                    Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0)
+                }
+                if unsafe bind(descriptor, info.pointee.ai_addr, info.pointee.ai_addrlen) == 0,
+                    listen(descriptor, Int32(clamping: max(backlog, 1))) == 0
+                {
+                    self.descriptor = descriptor
+                    self.port = Self.boundPort(of: descriptor)
+                    return
+                }
                 failure = Self.lastError()
-                continue
+                close(descriptor)
             }
-            Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
-            if unsafe info.pointee.ai_family == AF_INET6 {
-                Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0)
-            }
-            if unsafe bind(descriptor, info.pointee.ai_addr, info.pointee.ai_addrlen) == 0,
-                listen(descriptor, Int32(clamping: max(backlog, 1))) == 0
-            {
-                self.descriptor = descriptor
-                self.port = Self.boundPort(of: descriptor)
-                return
-            }
-            failure = Self.lastError()
-            close(descriptor)
         }
         throw ServerError(.cannotListen, "cannot listen on \(host) port \(port): \(failure)")
     }
