@@ -19,7 +19,7 @@ struct CatalogLog: Sendable {
     private func write(_ report: ReloadReport) {
         for problem in report.newProblems { write(problem) }
         var fields = [
-            LogField("cause", report.cause.rawValue), LogField("time", .nanoseconds(report.duration.nanoseconds)),
+            LogField("cause", report.cause.rawValue), LogField("duration", .nanoseconds(report.duration.nanoseconds)),
         ]
         fields.append(LogField("version", report.version ?? ""))
         fields.append(LogField("problems", report.problemCount))
@@ -35,7 +35,8 @@ struct CatalogLog: Sendable {
             log.write(.info, "tables unchanged", fields)
         case .refused(let reason):
             fields.append(LogField("reason", reason))
-            log.write(.error, "tables refused, those before are served on", fields)
+            let isFirst = report.catalog == nil
+            log.write(.error, isFirst ? "tables refused" : "tables refused, those before are served on", fields)
         }
     }
 
@@ -43,10 +44,11 @@ struct CatalogLog: Sendable {
         for problem in report.problems { write(problem) }
         log.info(
             "messages checked", LogField("problems", report.problemCount),
-            LogField("time", .nanoseconds(report.duration.nanoseconds)))
+            LogField("duration", .nanoseconds(report.duration.nanoseconds)))
     }
 
-    private func write(_ problem: Problem) {
+    /// One line for one problem.
+    func write(_ problem: Problem) {
         var fields = [LogField("code", problem.code.rawValue), LogField("file", problem.file)]
         if let line = problem.line { fields.append(LogField("line", line)) }
         if let column = problem.column { fields.append(LogField("column", column)) }

@@ -40,10 +40,12 @@ struct ServeCommand {
             metrics.gauge("parlance_connections", help: "Open connections.") {
                 Double(servers.reduce(0) { $0 + $1.connectionCount })
             }
-            waitForEnd(store)
-            end(service, servers, store)
+            let signal = waitForEnd(store)
+            end(service, servers, store, at: signal)
             return 0
         } catch {
+            // The person who broke the default locale's only file is told the place, not only the outcome.
+            if let error = error as? CatalogStoreError { error.problems.forEach(CatalogLog(log: log).write) }
             log.error("the service cannot start", LogField("reason", String(describing: error)))
             return 1
         }
@@ -144,26 +146,27 @@ struct ServeCommand {
 
     // MARK: Ending
 
-    /// Returns at SIGTERM or SIGINT. SIGHUP looks at the tables again.
-    private func waitForEnd(_ store: CatalogStore) {
+    /// Returns the name of SIGTERM or SIGINT when it comes. SIGHUP looks at the tables again.
+    private func waitForEnd(_ store: CatalogStore) -> String {
         while true {
             let number = Signals.wait()
             if number == SIGHUP {
                 log.info("SIGHUP: looking at the tables")
                 store.reload { _ in }
             } else {
-                log.info("ending", LogField("signal", number == SIGTERM ? "SIGTERM" : "SIGINT"))
-                return
+                return number == SIGTERM ? "SIGTERM" : "SIGINT"
             }
         }
     }
 
     /// Not ready first; then no new connections; then every request that was read is answered. A second signal ends
     /// the process at once.
-    private func end(_ service: ParlanceService, _ servers: [Server], _ store: CatalogStore) {
+    private func end(_ service: ParlanceService, _ servers: [Server], _ store: CatalogStore, at signal: String) {
         Signals.endAtNext()
         service.drain()
         for server in servers { server.drain() }
+        // Whoever reads this line may count on it: what begins from now on is told that the connection ends.
+        log.info("ending", LogField("signal", signal))
         if configuration.drainDelay > 0 { usleep(useconds_t(configuration.drainDelay * 1_000_000)) }
         var cut = 0
         for server in servers { cut += server.stop(grace: configuration.grace) }

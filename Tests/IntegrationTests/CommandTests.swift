@@ -56,6 +56,26 @@ struct CommandTests {
         #expect(result.status == 0 && result.output == output, "\(result)")
     }
 
+    @Test("A broken comma in the only file of the default locale is told with its place, at start and by check")
+    func brokenDefault() throws {
+        let folder = try ScratchFolder([("en.json", "{\"a\": \"1\"\n \"b\": \"2\"}"), ("fr.json", "{}")])
+        let served = try run(["serve", "--port", "0", "--locales", folder.path, "--log-format", "json"])
+        #expect(served.status == 1)
+        #expect(served.errors.contains { $0.contains(#""file":"en.json","line":2,"column":2"#) }, "\(served.errors)")
+        let checked = try run(["check", folder.path])
+        #expect(checked.status == 1 && checked.output.contains("en.json:2:2: "), "\(checked)")
+        let json = try run(["check", "--json", folder.path])
+        #expect(json.status == 1 && json.output.contains(#""line":2"#), "\(json)")
+    }
+
+    @Test("check reports a reference to nothing once")
+    func brokenReference() throws {
+        let folder = try ScratchFolder([("en.json", #"{"a": "<no.such>"}"#)])
+        let checked = try run(["check", folder.path])
+        #expect(checked.status == 1)
+        #expect(checked.output.split(separator: "\n").filter { $0.contains("no.such") }.count == 1, "\(checked.output)")
+    }
+
     @Test("get of a missing key fails")
     func getMissing() throws {
         let result = try run(["get", "--locales", demo, "fr", "no.such"])
