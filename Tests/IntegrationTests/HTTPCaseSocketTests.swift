@@ -5,7 +5,7 @@ import Testing
 /// The service's table of requests and answers, over a socket: what holds in memory holds on the wire.
 @Suite("Rows of requests and answers over a socket", .serialized)
 struct HTTPCaseSocketTests {
-    /// One service for each set of flags; the process ends them all.
+    /// One service for each set of flags; they end with the tests' process.
     private static let services = Mutex<[[String]: LiveService]>([:])
     private static let folder = Result { try ScratchFolder(DemoTables.files.map { ($0.path, $0.text) }) }
 

@@ -86,6 +86,16 @@ final class RunningProgram: Sendable {
         return "parlance"
     }()
 
+    /// The programs that run, so that none outlives the tests, whatever still holds it then.
+    private static let running: Mutex<Set<Int32>> = {
+        atexit { RunningProgram.endAll() }
+        return Mutex([])
+    }()
+
+    private static func endAll() {
+        for identifier in running.withLock({ $0 }) { Glibc.kill(identifier, SIGKILL) }
+    }
+
     private let process = Process()
     /// What came out of one of the program's ends.
     private final class Gathered: Sendable {
@@ -111,7 +121,13 @@ final class RunningProgram: Sendable {
         process.standardOutput = outputPipe
         process.standardError = errorPipe
         process.standardInput = inputPipe
+        // Its own identifier may be another's once it has ended and was waited for.
+        process.terminationHandler = { ended in
+            Self.running.withLock { _ = $0.remove(ended.processIdentifier) }
+        }
         try process.run()
+        Self.running.withLock { _ = $0.insert(process.processIdentifier) }
+        if !process.isRunning { Self.running.withLock { _ = $0.remove(process.processIdentifier) } }
         gather(outputPipe.fileHandleForReading, into: output)
         gather(errorPipe.fileHandleForReading, into: errors)
         if let input { try inputPipe.fileHandleForWriting.write(contentsOf: Data(input)) }
