@@ -70,6 +70,14 @@ public protocol Handler: AnyObject, Sendable {
     func admit(_ head: RequestHead) -> Admission
     /// Answers a request whose body was read, or was too long.
     func respond(to request: Request) -> Reply
+    /// The answer where the one that `respond` gave cannot be built: a last resort, for a fault of the service itself.
+    /// It is sent once, and the connection ends after it.
+    func answerToFailure(of head: RequestHead) -> Response
     /// Reports the end of a request that `admit` saw.
     func finished(_ head: RequestHead, _ outcome: Outcome)
+}
+
+extension Handler {
+    /// A 500 without content.
+    public func answerToFailure(of head: RequestHead) -> Response { Response(status: 500) }
 }

@@ -239,11 +239,24 @@ import Synchronization
             connection.server.registry.insert(body)
             form = LibraryResponse(response, streaming: body, isToHead: isHead, closes: closes)
         }
-        guard let form, unsafe form.queue(on: library) == .YES else {
-            connection.server.configuration.log("an answer could not be built")
+        guard let form, unsafe form.queue(on: library) == .YES else { return sendFailure() }
+        return sent(form)
+    }
+
+    /// The handler's last resort. Where that cannot be built either, or a stream was begun, the connection breaks.
+    private func sendFailure() -> MHD_Result {
+        connection.server.configuration.log("an answer could not be built")
+        guard stream == nil, let head = unsafe head,
+            let form = LibraryResponse(connection.server.handler.answerToFailure(of: head), closes: true),
+            unsafe form.queue(on: library) == .YES
+        else {
             stage = .failed
             return .NO
         }
+        return sent(form)
+    }
+
+    private func sent(_ form: LibraryResponse) -> MHD_Result {
         status = form.status
         answerSize = isHead || status == 204 || status == 304 ? 0 : form.size
         stage = .answered

@@ -82,6 +82,12 @@ public final class ParlanceService: Handler {
         }
     }
 
+    /// A 500 whose request id stands in the log beside the transport's word.
+    public func answerToFailure(of head: RequestHead) -> Response {
+        finished(
+            ProblemDetails(.internalFault, "The answer could not be built; the log has this request's id."), head)
+    }
+
     /// Counts the request, logs it, and gives back the memory that it held.
     public func finished(_ head: RequestHead, _ outcome: Outcome) {
         memory.release(head)

@@ -25,4 +25,15 @@ import Testing
         #expect(handler.finishedRecords.count == 9)
         #expect(handler.admittedCount == 9)
     }
+
+    @Test func anAnswerThatCannotBeBuiltIsA500AndEndsTheConnection() throws {
+        let handler = EchoHandler()
+        try withServer(handler) { server in
+            let answer = try RawConnection(port: server.port).request("GET", "/unbuildable")
+            #expect(answer.status == 500)
+            #expect(answer["connection"] == "close")
+            #expect(try RawConnection(port: server.port).request("GET", "/prepared").status == 200)
+        }
+        #expect(handler.finishedRecords.map(\.outcome.status) == [500, 200])
+    }
 }

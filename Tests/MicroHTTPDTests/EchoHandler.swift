@@ -58,6 +58,8 @@ final class EchoHandler: Handler {
             return .stream(
                 Response(status: 200, fields: [ResponseField("Content-Type", "text/event-stream")]), source())
         case "/head": return .once(Response(status: 200, body: .bytes(Self.describe(request.head))))
+        // A status that no library sends: what a fault of a handler comes to.
+        case "/unbuildable": return .once(Response(status: 9999, body: .bytes(body)))
         default: return .once(Response(status: 404, body: .bytes(Array(path))))
         }
     }

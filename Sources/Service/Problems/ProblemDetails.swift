@@ -98,6 +98,7 @@ extension ProblemDetails.Kind {
         slug: "missing-messages", title: "Placeholders refer to messages that do not exist", status: 422)
     static let renderLimit = Self(slug: "render-limit", title: "The rendering is too large", status: 422)
     static let headerTooLarge = Self(slug: "header-too-large", title: "A header is too large", status: 431)
+    static let internalFault = Self(slug: "internal-fault", title: "The service is at fault", status: 500)
     static let notImplemented = Self(slug: "not-implemented", title: "This is not implemented", status: 501)
     static let notReady = Self(slug: "not-ready", title: "The service is not ready", status: 503)
     static let overloaded = Self(slug: "overloaded", title: "The service has too much to do", status: 503)
@@ -106,7 +107,8 @@ extension ProblemDetails.Kind {
     static let all: [Self] = [
         badTarget, badParameter, badMessage, badBody, unknownLocale, unknownLocaleParameter, notFound, missingKey,
         methodNotAllowed, noAcceptableLocale, noAcceptableCoding, unauthorized, bodyTooLarge, targetTooLong,
-        unsupportedMediaType, expectationFailed, missingMessages, renderLimit, headerTooLarge, notImplemented,
+        unsupportedMediaType, expectationFailed, missingMessages, renderLimit, headerTooLarge, internalFault,
+        notImplemented,
         notReady, overloaded,
     ]
 }
