@@ -56,7 +56,7 @@ final class AnswerCache: @unchecked Sendable {
 
     /// The catalog that the answers are of.
     let view: CatalogView
-    private let seededHash = ByteHash()
+    private let seededHash = SeededHash()
     private var slots = [Slot](repeating: Slot(), count: 2 * Limit.answers)
     private var count = 0
     private var bytes = 0

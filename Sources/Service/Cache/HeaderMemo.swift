@@ -1,3 +1,5 @@
+import Localization
+
 /// What some header values came to, so that parsing the same ones again costs a look: bounded, replaced in place.
 ///
 /// Clients of one kind send the same `Accept`, and there are few common `Accept-Language` headers.
@@ -19,7 +21,7 @@ struct HeaderMemo<Value> {
 
     /// The value of a header, from memory or made now. Longer headers than the memo takes are made each time.
     mutating func value(
-        of header: ArraySlice<UInt8>, hash: ByteHash, make: (ArraySlice<UInt8>) -> Value
+        of header: ArraySlice<UInt8>, hash: SeededHash, make: (ArraySlice<UInt8>) -> Value
     ) -> Value {
         guard header.count <= longest else { return make(header) }
         let hash = unsafe header.withUnsafeBufferPointer { unsafe hash($0) }

@@ -1,15 +1,16 @@
-/// A fast hash of short byte strings for tables in memory. The seed differs from process to process, so that nobody
-/// outside can choose strings that collide.
-struct ByteHash: Sendable {
-    private let seed: UInt64
+/// A fast hash of short byte strings for tables in memory. The seed differs from one table to the next, so that nobody
+/// outside can choose strings that collide; a collision costs time and nothing else.
+package struct SeededHash: Sendable {
+    @usableFromInline package let seed: UInt64
 
     /// A hash with a seed of its own.
-    init() {
+    package init() {
         seed = UInt64.random(in: .min ... .max)
     }
 
     /// The hash of some bytes.
-    func callAsFunction(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    @inlinable
+    package func callAsFunction(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var state = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
         let raw = UnsafeRawBufferPointer(bytes)
         var index = 0
@@ -26,10 +27,14 @@ struct ByteHash: Sendable {
     }
 
     /// The hash of a string and a number.
-    func combined(_ hash: UInt64, _ number: UInt64) -> UInt64 { Self.mix(hash ^ number &* 0xD6E8_FEB8_6659_FD93) }
+    @inlinable
+    package func combined(_ hash: UInt64, _ number: UInt64) -> UInt64 {
+        Self.mix(hash ^ number &* 0xD6E8_FEB8_6659_FD93)
+    }
 
     /// Folds a 128-bit product: each bit of the input moves every bit of the output.
-    private static func mix(_ value: UInt64) -> UInt64 {
+    @inlinable
+    package static func mix(_ value: UInt64) -> UInt64 {
         let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
         return product.high ^ product.low
     }
