@@ -13,18 +13,18 @@ enum ArgumentIndex {
         let scope = UnsafeRawPointer(memory)
         for number in 1...header.count {
             // Of two of one name the later takes the slot.
-            let place = unsafe place(of: name(ofEntry: number, in: scope), header, in: scope)
+            let mark = unsafe entry(number, in: scope).pointee.mark
+            let place = unsafe place(of: name(ofEntry: number, in: scope), mark, header, in: scope)
             unsafe slots[place] = number
         }
     }
 
     /// The entry of this name; nil where there is none.
-    @inline(never)
     static func find(
-        _ name: UnsafeBufferPointer<UInt8>, in scope: UnsafeRawPointer
+        _ name: UnsafeBufferPointer<UInt8>, _ mark: UInt64, in scope: UnsafeRawPointer
     ) -> UnsafePointer<ArgumentScope.Entry>? {
         let header = unsafe scope.load(as: ArgumentScope.Header.self)
-        let place = unsafe place(of: name, header, in: scope)
+        let place = unsafe place(of: name, mark, header, in: scope)
         let number = unsafe (scope + Int(header.index)).assumingMemoryBound(to: UInt32.self)[place]
         return unsafe number == 0 ? nil : entry(number, in: scope)
     }
@@ -35,16 +35,17 @@ enum ArgumentIndex {
         if header.slotCount == 0 { return nil }
         return unsafe name.withUnsafeBufferPointer { name in
             let mask = Int(header.slotCount) - 1
-            return unsafe (place(of: name, header, in: scope.memory) - start(of: name, header)) & mask + 1
+            let mark = unsafe NameMark.mark(of: name)
+            return unsafe (place(of: name, mark, header, in: scope.memory) - start(of: name, header)) & mask + 1
         }
     }
 
     /// The slot that holds this name, or the free one at which a search for it ends.
     private static func place(
-        of name: UnsafeBufferPointer<UInt8>, _ header: ArgumentScope.Header, in scope: UnsafeRawPointer
+        of name: UnsafeBufferPointer<UInt8>, _ mark: UInt64, _ header: ArgumentScope.Header,
+        in scope: UnsafeRawPointer
     ) -> Int {
         let slots = unsafe (scope + Int(header.index)).assumingMemoryBound(to: UInt32.self)
-        let mark = unsafe NameMark.mark(of: name)
         var place = unsafe start(of: name, header)
         while true {
             let number = unsafe slots[place]

@@ -44,7 +44,7 @@ package struct Argument: Sendable, Hashable {
         var nameCount: UInt32
         /// Bytes of the name, as `NameMark` takes them: few names must be compared in full.
         var mark: UInt64
-        var kind: UInt32
+        var kind: ArgumentView.Kind
         var text: UInt32
         /// The count of the text's bytes, or the integer, or the boolean.
         var number: Int64

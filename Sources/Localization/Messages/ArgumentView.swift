@@ -1,66 +1,94 @@
 /// An argument's value where it lies; it lives as long as its scope.
 @unsafe struct ArgumentView {
-    enum Kind: UInt32 {
+    enum Kind: UInt8 {
         case string, integer, number, boolean, unusable
     }
 
-    let kind: Kind
-    /// The text of a string or of a spelled number.
-    let text: UnsafeBufferPointer<UInt8>
+    private let entry: UnsafePointer<ArgumentScope.Entry>
+    /// The memory of the entry's scope.
+    private let scope: UnsafeRawPointer
+
+    @inline(__always)
+    var kind: Kind { unsafe entry.pointee.kind }
+
     /// The integer, or 1 for true.
-    let integer: Int64
+    @inline(__always)
+    var integer: Int64 { unsafe entry.pointee.number }
+
+    /// The text of a string or of a spelled number, with `ShortBytes.slack` bytes behind it.
+    @inline(__always)
+    var text: UnsafeBufferPointer<UInt8> {
+        let hasText = unsafe kind == .string || kind == .number
+        return unsafe UnsafeBufferPointer(
+            start: (scope + Int(entry.pointee.text)).assumingMemoryBound(to: UInt8.self),
+            count: hasText ? Int(truncatingIfNeeded: integer) : 0)
+    }
 
     /// The nearest value of this name, beginning with the scope that this memory belongs to.
+    ///
+    /// - Parameter mark: the name's `NameMark`.
     @inline(__always)
-    static func find(_ name: UnsafeBufferPointer<UInt8>, in memory: UnsafeRawPointer?) -> ArgumentView? {
-        let mark = unsafe NameMark.mark(of: name)
+    static func find(
+        _ name: UnsafeBufferPointer<UInt8>, mark: UInt64, in memory: UnsafeRawPointer?
+    ) -> ArgumentView? {
+        guard let scope = unsafe memory else { return nil }
+        let header = unsafe scope.assumingMemoryBound(to: ArgumentScope.Header.self)
+        if unsafe header.pointee.slotCount != 0 { return unsafe findFar(name, mark, in: scope) }
+        if let found = unsafe findNear(name, mark, in: scope) { return unsafe found }
+        return unsafe findFar(name, mark, in: header.pointee.parent)
+    }
+
+    /// The value of this name in a scope that has no index.
+    @inline(__always)
+    private static func findNear(
+        _ name: UnsafeBufferPointer<UInt8>, _ mark: UInt64, in scope: UnsafeRawPointer
+    ) -> ArgumentView? {
+        let header = unsafe scope.assumingMemoryBound(to: ArgumentScope.Header.self)
+        let first = unsafe (scope + MemoryLayout<ArgumentScope.Header>.stride)
+            .assumingMemoryBound(to: ArgumentScope.Entry.self)
+        var entry = unsafe first + Int(header.pointee.count)
+        while unsafe entry != first {
+            unsafe entry -= 1
+            if unsafe NameMark.matches(entry, name, mark, in: scope) {
+                return unsafe ArgumentView(entry: entry, scope: scope)
+            }
+        }
+        return nil
+    }
+
+    /// The same search over all scopes, apart: what calls nothing keeps its values in registers.
+    @inline(never)
+    private static func findFar(
+        _ name: UnsafeBufferPointer<UInt8>, _ mark: UInt64, in memory: UnsafeRawPointer?
+    ) -> ArgumentView? {
         var current = unsafe memory
         while let scope = unsafe current {
             let header = unsafe scope.assumingMemoryBound(to: ArgumentScope.Header.self)
-            let entries = unsafe (scope + MemoryLayout<ArgumentScope.Header>.stride)
-                .assumingMemoryBound(to: ArgumentScope.Entry.self)
             if unsafe header.pointee.slotCount == 0 {
-                var entry = unsafe entries + Int(header.pointee.count)
-                while unsafe entry != entries {
-                    unsafe entry -= 1
-                    if unsafe NameMark.matches(entry, name, mark, in: scope) {
-                        return unsafe ArgumentView(entry, in: scope)
-                    }
-                }
-            } else if let entry = unsafe ArgumentIndex.find(name, in: scope) {
-                return unsafe ArgumentView(entry, in: scope)
+                if let found = unsafe findNear(name, mark, in: scope) { return unsafe found }
+            } else if let entry = unsafe ArgumentIndex.find(name, mark, in: scope) {
+                return unsafe ArgumentView(entry: entry, scope: scope)
             }
             unsafe current = header.pointee.parent
         }
         return nil
     }
 
-    @inline(__always)
-    private init(_ entry: UnsafePointer<ArgumentScope.Entry>, in scope: UnsafeRawPointer) {
-        unsafe kind = Kind(rawValue: entry.pointee.kind).unsafelyUnwrapped
-        unsafe integer = entry.pointee.number
-        let start = unsafe entry.pointee.text
-        unsafe text = UnsafeBufferPointer(
-            start: (scope + Int(start)).assumingMemoryBound(to: UInt8.self), count: start == 0 ? 0 : Int(integer))
-    }
-
     /// The value as a whole number, where it is one that is spelled with digits alone.
     @inline(__always)
     var wholeNumber: Int64? {
-        switch unsafe kind {
-        case .integer: return unsafe integer
-        case .string, .number:
-            let count = unsafe text.count
-            guard count > 0 && count <= 18 else { return nil }
-            var value: Int64 = 0
-            for index in 0..<count {
-                let byte = unsafe text[index] &- 0x30
-                if byte > 9 { return nil }
-                value = value &* 10 &+ Int64(byte)
-            }
-            return value
-        case .boolean, .unusable: return nil
-        }
+        if unsafe kind == .integer { return unsafe integer }
+        let text = unsafe text
+        guard text.count > 0 && text.count <= 18, let start = text.baseAddress else { return nil }
+        var value: Int64 = 0
+        var index = 0
+        repeat {
+            let byte = unsafe start[index] &- 0x30
+            if byte > 9 { return nil }
+            value = value &* 10 &+ Int64(byte)
+            index &+= 1
+        } while index != text.count
+        return value
     }
 }
 

@@ -3,6 +3,7 @@ import Glibc
 /// Writes the arguments of a scope into the memory that will be its own.
 @safe public struct ArgumentWriter: ~Copyable {
     private var memory: UnsafeMutableRawPointer
+    /// The bytes of the memory, of which `ShortBytes.slack` stay free.
     private var size: Int
     private var count = 0
     private var maximumCount: Int
@@ -15,7 +16,7 @@ import Glibc
     init(entries: Int, bytes: Int) {
         maximumCount = entries
         next = Self.entriesOffset + entries * MemoryLayout<ArgumentScope.Entry>.stride
-        size = next + bytes
+        size = next + bytes + ShortBytes.slack
         unsafe memory = Self.checked(malloc(size))
     }
 
@@ -56,7 +57,7 @@ import Glibc
     private mutating func addEntry(_ name: Span<UInt8>, _ kind: ArgumentView.Kind, text: UInt32, number: Int64) {
         let mark = unsafe name.withUnsafeBufferPointer { unsafe NameMark.mark(of: $0) }
         let entry = ArgumentScope.Entry(
-            name: copy(name), nameCount: UInt32(name.count), mark: mark, kind: kind.rawValue, text: text, number: number
+            name: copy(name), nameCount: UInt32(name.count), mark: mark, kind: kind, text: text, number: number
         )
         unsafe entries[count] = entry
         count += 1
@@ -80,7 +81,7 @@ import Glibc
 
     @inline(__always)
     private mutating func makeRoom(for bytes: Int) {
-        if count == maximumCount || bytes > size - next { grow(for: bytes) }
+        if count == maximumCount || bytes > size - ShortBytes.slack - next { grow(for: bytes) }
     }
 
     /// Makes room for one argument more, and for bytes: each time for twice as many, so that all growing together costs

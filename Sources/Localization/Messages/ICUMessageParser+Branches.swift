@@ -18,9 +18,9 @@ extension ICUMessageParser {
     ) throws(MessageSyntaxError) {
         let isSelect = type == "select"
         let stylePlace = index
-        let step = builder.position
-        builder.append(isSelect ? MessageStep.select : MessageStep.plural, name.lowerBound)
-        for _ in 1..<(isSelect ? 4 : MessageStep.pluralWords) { builder.append(rawWord: 0) }
+        let kind = isSelect ? MessageStep.select : MessageStep.plural
+        let step = appendStep(kind, name: name)
+        for _ in MessageStep.behindName..<MessageStep.size(of: kind) { builder.append(rawWord: 0) }
 
         let plurals = outline?.plurals.count ?? 0
         if !isSelect, outline != nil {
@@ -94,17 +94,17 @@ extension ICUMessageParser {
             index += 1
             try parseMessage(
                 nesting: nesting + 1, start: brace, plural: &plural, tracksCategory: isFirstOther && !isSelect)
-            jumps.append(builder.position)
-            builder.append(MessageStep.jump, 0)
+            jumps.append(builder.append(MessageStep.jump))
+            builder.append(rawWord: 0)
         }
         guard let other else {
             throw error(.missingOther, at: start, "\(type) needs a branch other")
         }
         let table = builder.position
         if isSelect {
-            builder.set(step + 1, rawWord: UInt32(name.count) | UInt32(keys.count) << 16)
-            builder.set(step + 2, rawWord: UInt32(other))
-            builder.set(step + 3, rawWord: UInt32(table))
+            builder.set(step + 3, rawWord: UInt32(name.count) | UInt32(keys.count) << 16)
+            builder.set(step + MessageStep.behindName, rawWord: UInt32(other))
+            builder.set(step + MessageStep.selectTable, rawWord: UInt32(table))
             for branch in keys {
                 builder.append(word: branch.key.lowerBound)
                 builder.append(word: branch.key.count)
@@ -119,12 +119,13 @@ extension ICUMessageParser {
                 builder.append(rawWord: UInt32(truncatingIfNeeded: branch.value.bitPattern >> 32))
                 builder.append(word: branch.target)
             }
-            builder.set(step + 1, rawWord: UInt32(name.count) | UInt32(exact.count) << 16 | flags << 24)
+            builder.set(step + 3, rawWord: UInt32(name.count) | UInt32(exact.count) << 16 | flags << 24)
             for category in PluralCategory.allCases {
                 let branch = keys.first { unsafe text[$0.key].elementsEqual(category.name.utf8) }
-                builder.set(step + 2 + Int(category.rawValue), rawWord: UInt32(branch?.target ?? other))
+                builder.set(
+                    step + MessageStep.behindName + Int(category.rawValue), rawWord: UInt32(branch?.target ?? other))
             }
-            builder.set(step + 8, rawWord: UInt32(table))
+            builder.set(step + MessageStep.pluralTable, rawWord: UInt32(table))
         }
         for jump in jumps { builder.setTarget(ofJump: jump, to: builder.position) }
     }

@@ -7,9 +7,9 @@ extension ICUMessageParser {
         let mayRefer = literals.contains { unsafe text[$0].contains(0x3C) }
         if !mayRefer {
             let size = literals.reduce(0) { $0 + $1.count }
-            // Steps take eight bytes each: in many small pieces, the text itself takes less.
+            // Each piece but one takes a step of eight bytes: in many small pieces, the text itself takes less.
             if literals.count == 1 || size > 64 + 8 * literals.count {
-                for range in literals { appendLiteral(range) }
+                for range in literals { builder.append(text: range) }
                 return
             }
         } else if literals.count == 1 {
@@ -34,12 +34,6 @@ extension ICUMessageParser {
         outline!.runs.append(run)
     }
 
-    private mutating func appendLiteral(_ range: Range<Int>) {
-        if range.isEmpty { return }
-        builder.append(MessageStep.literal, range.lowerBound)
-        builder.append(word: range.count)
-    }
-
     /// Writes literal text, with its references as steps and without the backslashes that make placeholders literal.
     private mutating func appendResolved(_ bytes: UnsafeBufferPointer<UInt8>, base: Int) {
         var start = 0
@@ -49,21 +43,20 @@ extension ICUMessageParser {
             if byte == 0x5C, unsafe position + 1 < bytes.count && bytes[position + 1] == 0x3C,
                 let match = unsafe PlaceholderSyntax.placeholder(at: position + 1, in: bytes)
             {
-                appendLiteral((base + start)..<(base + position))
+                builder.append(text: (base + start)..<(base + position))
                 start = position + 1
                 position = match.end
             } else if byte == 0x3C, let match = unsafe PlaceholderSyntax.placeholder(at: position, in: bytes) {
-                appendLiteral((base + start)..<(base + position))
-                builder.append(MessageStep.reference, base + position)
-                builder.append(word: match.end - position)
-                builder.append(word: base + match.key.lowerBound)
-                builder.append(word: match.key.count)
+                builder.append(text: (base + start)..<(base + position))
+                builder.append(MessageStep.reference)
+                builder.append(place: (base + position)..<(base + match.end))
+                builder.append(place: (base + match.key.lowerBound)..<(base + match.key.upperBound))
                 position = match.end
                 start = position
             } else {
                 position += 1
             }
         }
-        appendLiteral((base + start)..<(base + bytes.count))
+        builder.append(text: (base + start)..<(base + bytes.count))
     }
 }

@@ -39,14 +39,13 @@
         unsafe self.text = text
         size = text.count
         self.formatters = formatters
-        builder = ProgramBuilder(textCount: size)
+        builder = ProgramBuilder()
     }
 
     /// Makes a program that writes the text as it is.
     mutating func takeAsText() {
-        builder.append(MessageStep.literal, 0)
-        builder.append(word: size)
-        builder.append(MessageStep.end, 0)
+        builder.append(text: 0..<size)
+        builder.finish()
     }
 
     /// Parses the whole text.
@@ -60,7 +59,7 @@
         }
         var none: Plural?
         try parseMessage(nesting: 0, start: 0, plural: &none, tracksCategory: false)
-        builder.append(MessageStep.end, 0)
+        builder.finish()
     }
 
     func error(_ code: MessageSyntaxError.Code, at offset: Int, _ reason: String) -> MessageSyntaxError {
@@ -90,7 +89,8 @@
             case 0x23 where plural != nil:  // #
                 addLiteral(literalStart..<index)
                 try flushLiterals(isInPlural: plural != nil)
-                builder.append(MessageStep.number, plural!.step)
+                builder.append(MessageStep.number)
+                builder.append(word: plural!.step)
                 if tracksCategory, case .unknown = plural!.category { plural!.category = .plain }
                 index += 1
                 literalStart = index
@@ -178,8 +178,7 @@
         switch unsafe text[index] {
         case 0x7D:
             note(name, .plain)
-            builder.append(MessageStep.argument, nameStart)
-            builder.append(word: name.count)
+            appendStep(MessageStep.argument, name: name)
             if tracksCategory { noteCategory(&plural, name: name, source: .plain) }
             index += 1
         case 0x2C:
@@ -228,8 +227,7 @@
             }
             let formatter = try formatter(type: type, at: typeStart, style: style)
             note(name, type == "number" ? .number : .date)
-            builder.append(MessageStep.format, name.lowerBound)
-            builder.append(word: name.count)
+            appendStep(MessageStep.format, name: name)
             builder.append(word: formatter)
             if tracksCategory { noteCategory(&plural, name: name, source: .formatter(formatter)) }
         }
@@ -285,6 +283,14 @@
 extension ICUMessageParser {
     private mutating func note(_ name: Range<Int>, _ use: MessageOutline.Use) {
         if outline != nil { unsafe outline!.note(String(decoding: text[name], as: UTF8.self), use) }
+    }
+
+    /// Begins a step that has an argument; the place of it.
+    @discardableResult
+    mutating func appendStep(_ kind: UInt32, name: Range<Int>) -> Int {
+        let step = builder.append(kind)
+        unsafe builder.append(name: UnsafeBufferPointer(rebasing: text[name]), at: name.lowerBound)
+        return step
     }
 
     mutating func skipWhiteSpace() {

@@ -18,7 +18,7 @@
 
     /// Compiles a message.
     public init(_ text: String, locale: LanguageTag, syntax: MessageSyntax = .icu) throws(MessageSyntaxError) {
-        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, text.utf8.count))
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count + ShortBytes.slack)
         let end = unsafe copy.initialize(fromContentsOf: text.utf8)
         unsafe self.text = UnsafeBufferPointer(rebasing: copy[..<end])
         formatters = MessageFormatters(locale: .of(locale))
@@ -54,7 +54,7 @@
         }
         let isWritten =
             unsafe isQuick
-            && MessageWriter.appendQuickly(program, text, small, arguments?.memory, .none, to: &output)
+            && QuickMessage.append(program, text, small, arguments?.memory, .none, to: &output)
         if !isWritten { write(arguments, into: &output) }
         withExtendedLifetime(arguments) {}
     }
@@ -72,7 +72,8 @@
             let room = buffer.count - count
             if isText {
                 if unsafe text.count > room { return false }
-                unsafe count = ShortBytes.append(text, to: start) - base
+                unsafe ShortBytes.copy(text.baseAddress!, to: start, text.count)
+                unsafe count += text.count
                 return true
             }
             guard isQuick, room > QuickMessage.slack,
@@ -113,8 +114,8 @@
         defer { withExtendedLifetime(arguments) {} }
         let noPath = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         let context = unsafe MessageWriter.Context(
-            bytes: MessageBytes(text: text.baseAddress!, textCount: text.count, pool: program.pool), small: small,
-            formatters: Unmanaged.passUnretained(formatters), message: nil, path: noPath, arguments: arguments?.memory,
+            bytes: program.bytes(with: text), small: small, formatters: Unmanaged.passUnretained(formatters),
+            message: nil, path: noPath, arguments: arguments?.memory,
             textEscaping: .none, argumentEscaping: .none)
         do {
             unsafe try writer.run(program, context, into: &output)

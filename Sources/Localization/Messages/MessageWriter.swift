@@ -42,7 +42,7 @@ struct MessageWriter {
         /// The argument of this name.
         @inline(__always)
         func argument(_ name: UnsafeBufferPointer<UInt8>) -> ArgumentView? {
-            unsafe ArgumentView.find(name, in: arguments)
+            unsafe ArgumentView.find(name, mark: NameMark.mark(of: name), in: arguments)
         }
 
         var locale: MessageLocale { unsafe formatters._withUnsafeGuaranteedRef { $0.locale } }
@@ -72,8 +72,8 @@ struct MessageWriter {
         {
             let formatters = table.programs.formatters
             let context = unsafe Context(
-                bytes: MessageBytes(text: text.baseAddress!, textCount: text.count, pool: program.pool),
-                small: formatters.locale.small, formatters: Unmanaged.passUnretained(formatters), message: message,
+                bytes: program.bytes(with: text), small: formatters.locale.small,
+                formatters: Unmanaged.passUnretained(formatters), message: message,
                 path: path, arguments: arguments, textEscaping: textEscaping, argumentEscaping: escaping)
             unsafe try run(program, context, into: &output)
         } else {
@@ -101,29 +101,12 @@ struct MessageWriter {
             guard textEscaping == escaping,
                 let program = unsafe programs.program(at: storage.pointee.programOrdinal(of: message.node)),
                 unsafe program.isQuick,
-                unsafe Self.appendQuickly(program, text, programs.small, arguments, escaping, to: &output)
+                unsafe QuickMessage.append(program, text, programs.small, arguments, escaping, to: &output)
             else { return false }
         }
         expansions += 1
         try checkOutput(output)
         return true
-    }
-
-    /// Appends a message with a quick program; false, and nothing done, where it takes more than that.
-    @inline(__always)
-    static func appendQuickly(
-        _ program: MessageProgram, _ text: UnsafeBufferPointer<UInt8>, _ small: SmallNumbers,
-        _ arguments: UnsafeRawPointer?, _ escaping: Escaping, to output: inout [UInt8]
-    ) -> Bool {
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: QuickMessage.room) { memory in
-            let start = memory.baseAddress!
-            let limit = unsafe start + (QuickMessage.room - QuickMessage.slack)
-            guard let end = unsafe QuickMessage.write(program, text, small, arguments, to: start, limit) else {
-                return false
-            }
-            unsafe escaping.append(UnsafeBufferPointer(start: start, count: end - start), to: &output)
-            return true
-        }
     }
 
     /// How a message's own text is written: as it is in markup, where the key path says that it is markup.
@@ -172,15 +155,17 @@ struct MessageWriter {
         var wholeStep = -1
         var whole: Int64 = 0
         while true {
-            let word = unsafe words[position]
-            let payload = Int(word >> 8)
-            switch word & 0xFF {
-            case MessageStep.literal:
-                unsafe pieces.append(
-                    context.bytes[payload, Int(words[position + 1])], context.textEscaping, into: &output)
-                position += 2
+            let step = unsafe words + position
+            let size = unsafe Int(step[1])
+            if size > 0 {
+                let text = unsafe UnsafeBufferPointer(start: context.bytes.text + Int(step[0] >> 8), count: size)
+                unsafe pieces.append(text, context.textEscaping, into: &output)
+            }
+            switch unsafe step[0] & 0xFF {
+            case MessageStep.text:
+                position += MessageStep.body
             case MessageStep.argument:
-                let name = unsafe context.bytes[payload, Int(words[position + 1])]
+                let name = unsafe name(ofStep: position, words, context)
                 if let value = unsafe context.argument(name), unsafe value.kind == .string {
                     try checkOutput(output, adding: unsafe pieces.count + value.text.count)
                     unsafe pieces.append(value.text, context.argumentEscaping, into: &output)
@@ -188,66 +173,71 @@ struct MessageWriter {
                     unsafe pieces.flush(into: &output)
                     unsafe writeArgument(name, context, into: &output)
                 }
-                position += 2
+                position += MessageStep.behindName
             case MessageStep.jump:
-                position = payload
+                position = unsafe Int(step[MessageStep.body])
             case MessageStep.number:
-                if payload == wholeStep, let text = unsafe context.small.text(of: whole) {
+                let asked = unsafe Int(step[MessageStep.body])
+                if asked == wholeStep, let text = unsafe context.small.text(of: whole) {
                     unsafe pieces.append(text, context.argumentEscaping, into: &output)
                 } else {
                     unsafe pieces.flush(into: &output)
-                    unsafe writeNumber(ofStep: payload, words, context, into: &output)
+                    unsafe writeNumber(ofStep: asked, words, context, into: &output)
                 }
-                position += 1
+                position += MessageStep.body + 1
             case MessageStep.plural:
-                let counts = unsafe words[position + 1]
-                let name = unsafe context.bytes[payload, Int(counts & 0xFFFF)]
-                guard let value = unsafe context.argument(name) else {
-                    unsafe pieces.flush(into: &output)
-                    unsafe writeMissing(name, context, into: &output)
-                    position = unsafe end(ofTable: Int(words[position + 8]), step: position, words)
-                    continue
-                }
-                if let number = unsafe value.wholeNumber,
-                    let (shown, target) = unsafe Self.wholeTarget(of: number, step: position, words, context.small)
+                let value = unsafe context.argument(name(ofStep: position, words, context))
+                if let number = unsafe value?.wholeNumber,
+                    let (shown, target) = unsafe Self.wholeTarget(of: number, step: step, in: words, context.small)
                 {
                     wholeStep = position
                     whole = shown
                     position = target
-                } else if let number = unsafe NumberArgument(value) {
+                } else if let value = unsafe value, let number = unsafe NumberArgument(value) {
                     wholeStep = -1
                     position = unsafe target(of: number, step: position, words, context)
                 } else {
                     unsafe pieces.flush(into: &output)
-                    unsafe writeMissing(name, context, into: &output)
-                    position = unsafe end(ofTable: Int(words[position + 8]), step: position, words)
+                    unsafe writeMissing(name(ofStep: position, words, context), context, into: &output)
+                    position = unsafe endOfPlural(step: position, words)
                 }
             case MessageStep.select:
                 if let target = unsafe select(step: position, words, context) {
                     position = target
                 } else {
                     unsafe pieces.flush(into: &output)
-                    unsafe writeMissing(
-                        context.bytes[payload, Int(words[position + 1] & 0xFFFF)], context, into: &output)
-                    position = unsafe Int(words[position + 3]) + 3 * Int(words[position + 1] >> 16)
+                    unsafe writeMissing(name(ofStep: position, words, context), context, into: &output)
+                    position = unsafe Int(step[MessageStep.selectTable]) + 3 * Int(step[3] >> 16)
                 }
             case MessageStep.format:
                 unsafe pieces.flush(into: &output)
                 unsafe writeFormatted(
-                    context.bytes[payload, Int(words[position + 1])], formatter: Int(words[position + 2]), context,
+                    name(ofStep: position, words, context), formatter: Int(step[MessageStep.behindName]), context,
                     into: &output)
                 try checkOutput(output)
-                position += 3
+                position += MessageStep.behindName + 1
             case MessageStep.reference:
                 unsafe pieces.flush(into: &output)
                 unsafe try writeReference(
-                    whole: context.bytes[payload, Int(words[position + 1])],
-                    path: context.bytes[Int(words[position + 2]), Int(words[position + 3])], context, into: &output)
-                position += 4
+                    whole: context.bytes[step[2], step[3]], path: context.bytes[step[4], step[5]], context,
+                    into: &output)
+                position += MessageStep.body + 4
+            case MessageStep.pool:
+                unsafe pieces.append(context.bytes.pooled(step[2], step[3]), context.textEscaping, into: &output)
+                position += MessageStep.body + 2
             default:
                 return
             }
         }
+    }
+
+    /// The name of a step's argument.
+    @inline(__always)
+    func name(
+        ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context
+    ) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(
+            start: context.bytes.text + Int(words[step + 2]), count: Int(words[step + 3] & 0xFFFF))
     }
 
     private mutating func note(_ name: UnsafeBufferPointer<UInt8>) {
@@ -298,7 +288,7 @@ struct MessageWriter {
     private func writeNumber(
         ofStep step: Int, _ words: UnsafePointer<UInt32>, _ context: Context, into output: inout [UInt8]
     ) {
-        let name = unsafe context.bytes[Int(words[step] >> 8), Int(words[step + 1] & 0xFFFF)]
+        let name = unsafe name(ofStep: step, words, context)
         // The branch would not have been reached without a number.
         guard let value = unsafe context.argument(name), let number = unsafe NumberArgument(value) else { return }
         unsafe write(number: shownNumber(number, ofStep: step, words, context), context, into: &output)

@@ -106,7 +106,9 @@ struct ArgumentIndexTests {
     }
 
     private func value(_ name: [UInt8], in scope: ArgumentScope) -> Int64? {
-        unsafe name.withUnsafeBufferPointer { unsafe ArgumentView.find($0, in: scope.memory)?.integer }
+        unsafe name.withUnsafeBufferPointer {
+            unsafe ArgumentView.find($0, mark: NameMark.mark(of: $0), in: scope.memory)?.integer
+        }
     }
 }
 
@@ -142,19 +144,21 @@ struct ReferenceAgreementTests {
         try unsafe bytes.withUnsafeBufferPointer { bytes in
             guard let builder = try? unsafe MessageSyntax.icu.compile(bytes, formatters: formatters) else { return }
             let outline = try unsafe MessageSyntax.icu.outline(of: bytes, formatters: formatters)
-            let pool = unsafe Array(bytes) + builder.pool
             var followed: [[UInt8]] = []
             var position = 0
             let words = builder.words
-            while words[position] != MessageStep.end {
-                switch words[position] & 0xFF {
-                case MessageStep.reference:
-                    let start = Int(words[position + 2])
-                    followed.append(Array(pool[start..<start + Int(words[position + 3])]))
-                    position += 4
-                case MessageStep.literal, MessageStep.argument: position += 2
-                default: return
+            while words[position] & 0xFF != MessageStep.end {
+                let kind = words[position] & 0xFF
+                if kind == MessageStep.reference {
+                    let start = Int(words[position + 4])
+                    let isPooled = start & MessageBytes.poolBit != 0
+                    let source = unsafe isPooled ? builder.pool : Array(bytes)
+                    let place = isPooled ? (start ^ MessageBytes.poolBit) - words.count * 4 : start
+                    let path = source[place...].prefix(Int(words[position + 5]))
+                    followed.append(Array(path))
                 }
+                if kind == MessageStep.plural || kind == MessageStep.select { return }
+                position += MessageStep.size(of: kind)
             }
             #expect(outline.references == followed, "\(text)")
             if !followed.isEmpty { #expect(unsafe MessageReferences.mayStand(in: bytes), "\(text)") }

@@ -43,6 +43,23 @@ var compiled = 0
 var refused = 0
 var slowest = 0.0
 
+/// Formats once more into memory of any size, of which not a byte behind its end may be touched, and into an array that has
+/// some room: all must say the same.
+@MainActor func check(_ message: MessageFormatter, _ arguments: Arguments, says expected: [UInt8]) {
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(
+        capacity: max(0, expected.count + Int.random(in: -20...40, using: &random)))
+    defer { memory.deallocate() }
+    var span = OutputSpan(buffer: memory, initializedCount: 0)
+    let fits = message.format(arguments, into: &span)
+    let count = span.finalize(for: memory)
+    precondition(fits == (memory.count >= expected.count), "what fits is written")
+    precondition(count == (fits ? expected.count : 0) && memory[..<count].elementsEqual(expected.prefix(count)))
+    var array = Array("before".utf8)
+    array.reserveCapacity(Int.random(in: 0...800, using: &random))
+    message.format(arguments, into: &array)
+    precondition(array.starts(with: "before".utf8) && array.dropFirst(6) == expected[...])
+}
+
 @MainActor func run(_ bytes: [UInt8]) {
     let pattern = String(decoding: bytes, as: UTF8.self)
     let start = seconds()
@@ -52,6 +69,7 @@ var slowest = 0.0
             ["n", "name", "g", "d"].map { (key: $0, value: values.randomElement(using: &random)!) })
         var output: [UInt8] = []
         message.format(arguments, into: &output)
+        check(message, arguments, says: output)
     } else {
         refused += 1
     }
