@@ -1,6 +1,7 @@
 /// What the offsets of a program name: the message's text, and the program itself, in which its pool is.
 ///
-/// Behind either there are `ShortBytes.slack` bytes that may be read and mean nothing.
+/// Behind either there are `ShortBytes.slack` bytes that may be read and mean nothing (for a table's texts see
+/// `TableFile.tapePadding`).
 @unsafe struct MessageBytes {
     let text: UnsafePointer<UInt8>
     let program: UnsafeRawPointer
