@@ -47,6 +47,7 @@ struct LocalService {
         switch service.respond(to: Request(head: head, body: .complete(body))) {
         case .once(let response): return response
         case .prepared(let prepared, _): return prepared.response
+        case .repeated(let repeated, let own, _): return repeated.response(adding: own)
         case .stream(let response, _): return response
         }
     }

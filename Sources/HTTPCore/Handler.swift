@@ -26,6 +26,9 @@ public enum Reply: Sendable {
     case once(Response)
     /// An answer that is kept and sent many times. `closes` adds `Connection: close` to this sending of it.
     case prepared(PreparedResponse, closes: Bool = false)
+    /// An answer that this worker gives again and again, with the fields that this request gets besides. `closes` adds
+    /// `Connection: close` to this sending of it.
+    case repeated(RepeatedResponse, own: [ResponseField], closes: Bool = false)
     /// A header section (status and fields of the response given) followed by a body that can wait.
     case stream(Response, any StreamSource)
 }
@@ -48,7 +51,7 @@ public struct Outcome: Sendable {
     public var duration: UInt64
     /// Whether the whole answer was handed to the network.
     public var completed: Bool
-    /// The mark of the prepared answer that was sent; nil for any other answer.
+    /// The mark of the prepared or repeated answer that was sent; nil for any other answer.
     public var mark: UInt8?
 
     /// Creates an outcome.
@@ -73,7 +76,7 @@ public protocol Handler: AnyObject, Sendable {
     /// The answer where the one that `respond` gave cannot be built: a last resort, for a fault of the service itself.
     /// It is sent once, and the connection ends after it.
     func answerToFailure(of head: RequestHead) -> Response
-    /// Reports the end of a request that `admit` saw.
+    /// Reports the end of a request, with the head that `admit` saw.
     func finished(_ head: RequestHead, _ outcome: Outcome)
 }
 

@@ -31,6 +31,11 @@ public final class RequestHead: Sendable {
     // Unsafe: changed by `renew` alone, while nobody else has the head.
     @exclusivity(unchecked) private nonisolated(unsafe) var number: UInt64
 
+    /// The bytes of memory that the handler counts for this request. It belongs to the handler, which is called by the
+    /// connection's worker alone.
+    // Unsafe: only that thread reads and writes it.
+    @exclusivity(unchecked) package nonisolated(unsafe) var heldBytes = 0
+
     /// Creates a head; the transport fills in all of it, tests what they need.
     public init(
         method: Method, target: [UInt8], version: String = "HTTP/1.1", fields: RequestFields = RequestFields(),
@@ -91,12 +96,21 @@ extension RequestHead {
     /// The length of the body as `Content-Length` declares it; nil where it does not. The highest number where it is
     /// higher than that.
     public var declaredLength: Int? {
-        guard let value = fields.first(.contentLength), !value.isEmpty else { return nil }
+        guard fields.contains(.contentLength) else { return nil }
+        // The first line's is the one; nil for both if it is no number.
+        return unsafe fields.firstResult { known, _, value in
+            known == .contentLength ? .some(unsafe Self.decimal(value)) : nil
+        } ?? nil
+    }
+
+    private static func decimal(_ value: UnsafeBufferPointer<UInt8>) -> Int? {
+        if value.isEmpty { return nil }
         var length = 0
-        for digit in value {
-            guard (0x30...0x39).contains(digit) else { return nil }
+        for index in 0..<value.count {
+            let digit = unsafe value[index] &- 0x30
+            guard digit < 10 else { return nil }
             let (tenfold, overflows) = length.multipliedReportingOverflow(by: 10)
-            let (sum, overflowsToo) = tenfold.addingReportingOverflow(Int(digit - 0x30))
+            let (sum, overflowsToo) = tenfold.addingReportingOverflow(Int(digit))
             if overflows || overflowsToo { return .max }
             length = sum
         }

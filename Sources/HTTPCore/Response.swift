@@ -12,14 +12,35 @@ public struct ResponseField: Sendable, Hashable {
     ///
     /// - Precondition: the name is a token (RFC 9110, section 5.1) and the value holds no control character.
     public init(_ name: String, _ value: String) {
-        precondition(
-            !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") },
-            "a response field's name is a token")
-        precondition(
-            value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 },
-            "a response field's value holds no control character")
+        precondition(!name.isEmpty && Self.isToken(name), "a response field's name is a token")
+        precondition(Self.isPlain(value), "a response field's value holds no control character")
         self.name = name
         self.value = value
+    }
+
+    /// The field that names the request. An id holds nothing that would have to be looked for.
+    public init(_ id: RequestID) {
+        name = "X-Request-Id"
+        value = id.description
+    }
+
+    private static func isToken(_ name: String) -> Bool {
+        !holds(name) { ($0 <= 0x20 ? 1 : 0) | ($0 >= 0x7F ? 1 : 0) | ($0 == UInt8(ascii: ":") ? 1 : 0) }
+    }
+
+    private static func isPlain(_ value: String) -> Bool {
+        !holds(value) { ($0 < 0x20 ? 1 : 0) & ($0 == 0x09 ? 0 : 1) | ($0 == 0x7F ? 1 : 0) }
+    }
+
+    /// Whether some byte of a text is marked with a 1; all are looked at, many at a time.
+    @inline(__always)
+    private static func holds(_ text: String, _ mark: (UInt8) -> UInt8) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var found: UInt8 = 0
+            for index in 0..<bytes.count { unsafe found |= mark(bytes[index]) }
+            return found != 0
+        }
     }
 }
 

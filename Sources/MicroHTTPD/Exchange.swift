@@ -39,6 +39,8 @@ import Synchronization
     private var answerSize = 0
     private var mark: UInt8?
     private var stream: StreamBody?
+    /// A form of an answer that is repeated, on loan until the request is complete.
+    private var lent: (form: LibraryResponse, lender: RepeatedResponse)?
     private var isHead = false
     private var hasUnseenBytes = false
 
@@ -111,17 +113,21 @@ import Synchronization
         if stage == .body, received > bodyLimit { startDiscarding() }
         switch stage {
         case .body:
-            if body.isEmpty, let declared = unsafe head?.declaredLength {
-                // What was declared is believed only so far.
-                body.reserveCapacity(min(declared, bodyLimit, 64 * 1024))
-            }
-            unsafe body.append(contentsOf: bytes)
+            // What was declared is believed only so far.
+            let expected = received > bytes.count ? 0 : unsafe head?.declaredLength ?? 0
+            unsafe Self.append(bytes, to: &body, expecting: min(expected, bodyLimit, 64 * 1024))
             return .YES
         case .discarding:
             return received <= connection.server.configuration.discardLimit ? .YES : .NO
         case .target, .answered, .failed:
             return .NO
         }
+    }
+
+    /// One access to the body for all that is done to it.
+    private static func append(_ bytes: UnsafeRawBufferPointer, to body: inout [UInt8], expecting count: Int) {
+        if count > bytes.count { body.reserveCapacity(count) }
+        unsafe body.append(contentsOf: bytes)
     }
 
     /// The body is complete: asks the handler for the answer.
@@ -148,6 +154,10 @@ import Synchronization
             server.registry.remove(stream)
             stream.finish()
             self.stream = nil
+        }
+        if let lent {
+            lent.form.giveBack(to: lent.lender)
+            self.lent = nil
         }
         if hasHead, let head = unsafe head {
             server.handler.finished(
@@ -232,6 +242,14 @@ import Synchronization
             form =
                 closes || closesThis
                 ? LibraryResponse(prepared.response, closes: true) : LibraryResponse.kept(by: prepared)
+        case .repeated(let repeated, let own, let closesThis):
+            mark = repeated.mark
+            if closes || closesThis {
+                form = LibraryResponse(repeated.response(adding: own), closes: true)
+            } else {
+                form = LibraryResponse.lent(by: repeated, own: own)
+                lent = form.map { ($0, repeated) }
+            }
         case .stream(let response, let source):
             let body = StreamBody(source)
             unsafe body.begin(on: library)

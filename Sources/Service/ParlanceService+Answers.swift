@@ -3,15 +3,19 @@ import Localization
 
 extension ParlanceService {
     /// The answer to a request, be it a problem.
-    func answer(to request: Request, view: CatalogView?) -> Answer {
+    ///
+    /// - Parameter cache: where the plan of a rendering is kept.
+    func answer(to request: Request, view: CatalogView?, cache: AnswerCache?) -> Answer {
         do {
-            return try routedAnswer(to: request, view: view)
+            return try routedAnswer(to: request, view: view, cache: cache)
         } catch {
             return Answer(once: error.response)
         }
     }
 
-    private func routedAnswer(to request: Request, view: CatalogView?) throws(ProblemDetails) -> Answer {
+    private func routedAnswer(
+        to request: Request, view: CatalogView?, cache: AnswerCache?
+    ) throws(ProblemDetails) -> Answer {
         let head = request.head
         if head.method == .other("CONNECT") {
             throw ProblemDetails(.notImplemented, "The service is no proxy.")
@@ -32,7 +36,8 @@ extension ParlanceService {
                 .methodNotAllowed, "This address takes \(Self.list(route.methods)).",
                 fields: [ResponseField("Allow", Self.list(route.methods))])
         }
-        return try answer(to: request, route: route, query: QueryParameters(target.query), view: view)
+        return try answer(
+            to: request, route: route, query: QueryParameters(target.query), view: view, cache: cache)
     }
 
     /// The resource, where it is served on the listener that the request came in by.
@@ -51,7 +56,7 @@ extension ParlanceService {
     }
 
     private func answer(
-        to request: Request, route: Route, query: QueryParameters, view: CatalogView?
+        to request: Request, route: Route, query: QueryParameters, view: CatalogView?, cache: AnswerCache?
     ) throws(ProblemDetails) -> Answer {
         let head = request.head
         switch route {
@@ -68,7 +73,7 @@ extension ParlanceService {
         case .reload: return reloadAnswer()
         case .addMissing(let locale, let namespace):
             return try addMissingAnswer(request, locale: locale, namespace: namespace)
-        case .render: return try renderAnswer(request, query, loaded(view))
+        case .render: return try renderAnswer(request, query, loaded(view), cache)
         case .locales: return try LocaleList(view: loaded(view)).answer(fields: head.fields, chores: chores)
         case .table(let locale):
             return try strings(locale, query, head, view).table(chores: chores)

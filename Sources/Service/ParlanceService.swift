@@ -75,10 +75,24 @@ public final class ParlanceService: Handler {
     /// Answers a request, from the worker's cache where it can.
     public func respond(to request: Request) -> Reply {
         let head = request.head
+        if head.method == .post, configuration.tokens == nil || isAuthorized(head) { return replyToPost(request) }
         guard isCacheable(head) else { return makeReply(request, nil) }
         return served.withCache(of: head.worker, retiringTo: store) { cache in
             if let cache, let cached = cache.answer(for: head) { return reply(cached, head) }
             return makeReply(request, cache)
+        }
+    }
+
+    /// Answers a request that nobody else's answer is for; of a rendering its plan may be known.
+    private func replyToPost(_ request: Request) -> Reply {
+        let head = request.head
+        return served.withCache(of: head.worker, retiringTo: store) { cache in
+            guard let cache, let plan = cache.plan(for: head) else { return makeReply(request, cache) }
+            do throws(ProblemDetails) {
+                return try reply(request, plan, cache)
+            } catch {
+                return reply(error.response, head)
+            }
         }
     }
 
@@ -119,7 +133,7 @@ public final class ParlanceService: Handler {
 
     private func makeReply(_ request: Request, _ cache: AnswerCache?) -> Reply {
         let head = request.head
-        var answer = answer(to: request, view: cache?.view ?? served.current)
+        var answer = answer(to: request, view: cache?.view ?? served.current, cache: cache)
         if let cache, let facts = answer.reuse {
             // Nothing of the request but its target and these facts may be in it, and the origin is none of them here.
             answer.decorate { crossOrigin.decorate(&$0, origin: nil) }
@@ -127,14 +141,22 @@ public final class ParlanceService: Handler {
             cache.keep(cached, for: head, facts: facts, ownBytes: answer.ownBytes)
             return reply(cached, head)
         }
-        var response = answer.response(for: head)
+        if let stream = answer.stream { return .stream(finished(answer.response(for: head), head), stream) }
+        return reply(answer.response(for: head), head)
+    }
+
+    /// Sends an answer that the worker has sent before.
+    func reply(repeating answer: RepeatedResponse, _ head: RequestHead) -> Reply {
+        if crossOrigin.isOn { return reply(answer.response, head) }
+        return .repeated(answer, own: [ResponseField(requestIDs.id(of: head))], closes: isDraining)
+    }
+
+    /// Sends an answer that was made for this request, where there is memory for it.
+    func reply(_ response: Response, _ head: RequestHead) -> Reply {
         if case .bytes(let body) = response.body, body.count > 64 << 10, !memory.charge(body.count, to: head) {
-            response = ProblemDetails.overloaded.response
-            answer.stream = nil
+            return .once(finished(.overloaded, head))
         }
-        response = finished(response, head)
-        if let stream = answer.stream { return .stream(response, stream) }
-        return .once(response)
+        return .once(finished(response, head))
     }
 
     private func label(of head: RequestHead) -> RouteLabel {
@@ -149,11 +171,11 @@ public final class ParlanceService: Handler {
     /// Adds what depends on the request and not on the answer.
     private func finished(_ response: Response, _ head: RequestHead) -> Response {
         var response = response
-        let label = label(of: head)
-        if response.status >= 400 || label == .render && head.method == .post || requestIDs.brought(by: head) != nil {
-            response.fields.append(ResponseField("X-Request-Id", requestIDs.id(of: head).description))
+        let id = requestIDs.brought(by: head)
+        if id != nil || response.status >= 400 || head.method == .post && label(of: head) == .render {
+            response.fields.append(ResponseField(id ?? requestIDs.made(for: head)))
         }
-        crossOrigin.decorate(&response, origin: head.fields.joined(.origin))
+        if crossOrigin.isOn { crossOrigin.decorate(&response, origin: head.fields.joined(.origin)) }
         if isDraining || response.status == 304 && head.endsAtNotModified { response.closesConnection = true }
         return response
     }

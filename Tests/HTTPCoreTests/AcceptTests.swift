@@ -118,6 +118,10 @@ import Testing
 
     @Test func makesRequestIDs() {
         #expect(RequestID(1, 255).description == "000000000000000100000000000000ff")
+        #expect(
+            RequestID(0x0123_4567_89ab_cdef, .max).description == "0123456789abcdef" + String(repeating: "f", count: 16)
+        )
+        #expect(RequestID(0x9a09_0a90_f900_009f, 10).description == "9a090a90f900009f000000000000000a")
     }
 
     @Test(arguments: [

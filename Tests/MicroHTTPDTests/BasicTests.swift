@@ -26,6 +26,50 @@ import Testing
         #expect(handler.admittedCount == 9)
     }
 
+    @Test func aRepeatedAnswerHasTheFieldsOfItsOwnRequestAlone() throws {
+        try withServer(EchoHandler()) { server in
+            let clients = try (0..<6).map { _ in try RawConnection(port: server.port) }
+            for round in 0..<20 {
+                // Asked before any is read, so that several connections hold the answer at a time.
+                for (index, client) in clients.enumerated() {
+                    try client.sendRequest("GET", "/repeated?\(round)-\(index)")
+                }
+                for (index, client) in clients.enumerated() {
+                    let answer = try client.readResponse()
+                    #expect(answer.text == "prepared" && answer["x-same"] == "yes")
+                    #expect(answer["x-own"] == "\(round)-\(index)")
+                    #expect(answer.count(of: "x-own") == 1 && answer.count(of: "x-length") == 1)
+                }
+            }
+            let head = try clients[0].request("HEAD", "/repeated?head")
+            #expect(head["x-own"] == "head" && head["content-length"] == "8")
+            let last = try clients[0].request("GET", "/repeated?last", fields: [("Connection", "close")])
+            #expect(last["x-own"] == "last" && last["connection"] == "close")
+            #expect(try clients[1].request("GET", "/repeated?next")["connection"] != "close")
+        }
+    }
+
+    @Test func aRepeatedAnswerThatIsReadSlowlyOrNotAtAllIsNotChanged() throws {
+        try withServer(EchoHandler()) { server in
+            // Far more than the system's buffers hold: these answers are on their way while others are given.
+            let slow = try (0..<6).map { _ in try RawConnection(port: server.port) }
+            for (index, client) in slow.enumerated() { try client.sendRequest("GET", "/repeated-large?slow-\(index)") }
+            let client = try RawConnection(port: server.port)
+            for index in 0..<4 {
+                let answer = try client.request("GET", "/repeated-large?quick-\(index)")
+                #expect(answer["x-own"] == "quick-\(index)" && answer.body == EchoHandler.large.array)
+            }
+            slow[0].abort()
+            slow[1].abort()
+            for (index, client) in slow.enumerated().dropFirst(2) {
+                let answer = try client.readResponse()
+                #expect(answer["x-own"] == "slow-\(index)" && answer.count(of: "x-own") == 1)
+                #expect(answer.body == EchoHandler.large.array)
+                #expect(try client.request("GET", "/repeated?again-\(index)")["x-own"] == "again-\(index)")
+            }
+        }
+    }
+
     @Test func anAnswerThatCannotBeBuiltIsA500AndEndsTheConnection() throws {
         let handler = EchoHandler()
         try withServer(handler) { server in

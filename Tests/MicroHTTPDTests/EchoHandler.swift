@@ -16,6 +16,8 @@ final class EchoHandler: Handler {
             status: 200, fields: [ResponseField("Content-Type", "text/plain"), ResponseField("ETag", "\"1\"")],
             body: .shared(SharedBytes(Array("prepared".utf8)))))
     static let large = SharedBytes((0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    /// Answers that workers repeat, by worker: small and large ones.
+    private let repeated = Mutex<[String: RepeatedResponse]>([:])
     let bodyLimit: Int
     let source: (@Sendable () -> any StreamSource)?
     private let records = Mutex<[Record]>([])
@@ -46,6 +48,23 @@ final class EchoHandler: Handler {
         }
         switch String(decoding: path, as: UTF8.self) {
         case "/prepared": return .prepared(prepared)
+        case "/repeated", "/repeated-large":
+            // The query comes back in a field of this answer alone.
+            let isLarge = path.count > "/repeated".utf8.count
+            let own = String(decoding: request.head.target.dropFirst(path.count + 1), as: UTF8.self)
+            let answer = repeated.withLock { repeated in
+                let key = "\(request.head.worker) \(isLarge)"
+                let answer =
+                    repeated[key]
+                    ?? RepeatedResponse(
+                        Response(
+                            status: 200, fields: [ResponseField("X-Same", "yes")],
+                            body: isLarge ? .shared(Self.large) : prepared.response.body))
+                repeated[key] = answer
+                return answer
+            }
+            return .repeated(
+                answer, own: [ResponseField("X-Own", own), ResponseField("X-Length", "\(own.utf8.count)")])
         case "/large": return .once(Response(status: 200, body: .shared(Self.large)))
         case "/echo": return .once(Response(status: 200, body: .bytes(body)))
         case "/close": return .once(Response(status: 200, body: .bytes([0x78]), closesConnection: true))

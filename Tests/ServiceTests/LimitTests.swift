@@ -23,22 +23,28 @@ import Testing
         var configuration = ServiceConfiguration()
         configuration.maximumMemory = 2000
         let service = try ServiceBench(configuration: configuration).service
-        #expect(Self.isRead(service.admit(Self.head(1000, 1))))
-        #expect(Self.isRead(service.admit(Self.head(1000, 2))))
-        guard case .refuse(let refusal) = service.admit(Self.head(1, 3)) else {
+        let first = Self.head(1000, 1)
+        let second = Self.head(1000, 2)
+        #expect(Self.isRead(service.admit(first)))
+        #expect(Self.isRead(service.admit(second)))
+        let third = Self.head(1, 3)
+        guard case .refuse(let refusal) = service.admit(third) else {
             Issue.record("a third body is refused")
             return
         }
         #expect(refusal.status == 503)
         #expect(refusal["Retry-After"] == "1")
         let outcome = Outcome(status: 200, sentBytes: 0, duration: 0, completed: true)
-        service.finished(Self.head(1, 3), outcome)
+        service.finished(third, outcome)
         #expect(!Self.isRead(service.admit(Self.head(1, 4))))
-        service.finished(Self.head(1000, 1), outcome)
-        #expect(Self.isRead(service.admit(Self.head(1000, 5))))
+        service.finished(first, outcome)
+        let fifth = Self.head(1000, 5)
+        #expect(Self.isRead(service.admit(fifth)))
+        service.finished(fifth, outcome)
+        // What was given back is not given back again.
+        service.finished(fifth, outcome)
+        service.finished(second, outcome)
         // A length that no machine has does not overflow the sum.
-        service.finished(Self.head(1000, 5), outcome)
-        service.finished(Self.head(1000, 2), outcome)
         #expect(!Self.isRead(service.admit(Self.head(.max, 6))))
         #expect(Self.isRead(service.admit(Self.head(2000, 7))))
     }

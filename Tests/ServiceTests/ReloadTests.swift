@@ -24,7 +24,7 @@ import Testing
 
     @Test func servesTheNextCatalogAfterAReload() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        try write(#"{"title":"one"}"#, to: "en.json")
+        try write(#"{"title":"one","a.b":"1"}"#, to: "en.json")
         let store = try store()
         let service = ParlanceService(store: store)
         let bench = ServiceBench(service)
@@ -35,13 +35,17 @@ import Testing
         try store.start()
         defer { store.stop() }
         let first = try await bench.waitFor("/strings/en/title", "one")
+        // Often enough for the worker to keep the answer.
+        func rendered() -> [UInt8] { bench.answer("POST", "/render?locale=en", body: Array("<a.b>!".utf8)).body.array }
+        for _ in 0..<5 { #expect(rendered() == Array("1!".utf8)) }
         #expect(bench.answer("GET", "/readyz").status == 200)
         let reader = bench.stream("/events")
         #expect(reader.text() == "retry: 3000\n\n")
 
-        try write(#"{"title":"two"}"#, to: "en.json")
+        try write(#"{"title":"two","a.b":"2"}"#, to: "en.json")
         store.reload()
         let second = try await bench.waitFor("/strings/en/title", "two")
+        for _ in 0..<5 { #expect(rendered() == Array("2!".utf8)) }
         #expect(first["ETag"] != second["ETag"])
         #expect(first["Parlance-Version"] != second["Parlance-Version"])
         let version = try #require(second["Parlance-Version"])

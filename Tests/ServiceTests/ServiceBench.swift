@@ -147,6 +147,10 @@ struct ServiceBench: Sendable {
                 var copy = prepared.response
                 copy.closesConnection = copy.closesConnection || closes
                 response = copy
+            case .repeated(let repeated, let own, let closes):
+                var copy = repeated.response(adding: own)
+                copy.closesConnection = copy.closesConnection || closes
+                response = copy
             case .stream(let header, let stream):
                 var copy = header
                 if case .bytes(let bytes) = stream.pull(maximum: 1 << 16) { copy.body = .bytes(bytes) }

@@ -129,6 +129,56 @@ static inline const uint8_t *cscan_string(const uint8_t *position, const uint8_t
     return position;
 }
 
+// How many bytes `cscan_plain` reads, and what it returns where a string is not as it wants it.
+enum { CSCAN_PLAIN_STEP = 16 };
+
+/// The length of a JSON string's body that begins at `position` and ends before the next `CSCAN_PLAIN_STEP` bytes do,
+/// with a `"`, and of which there is nothing to notice: it is ASCII without escapes, `<` and `{`. `CSCAN_PLAIN_STEP` for
+/// any other. Most keys and many values are so; they take one look.
+static inline size_t cscan_plain(const uint8_t *position) {
+#if defined(CSCAN_WIDE)
+    cscan_block block = cscan_load(position);
+    cscan_block noticed = cscan_either(
+        cscan_either(cscan_either(cscan_equal(block, '"'), cscan_equal(block, '\\')), cscan_at_most(block, 0x1F)),
+        cscan_either(cscan_equal(block, '<'), cscan_equal(block, '{')));
+#if defined(__SSE2__)
+    // The mask takes the highest bit of each byte, which says of the block that it is not ASCII.
+    uint64_t stops = cscan_mask(cscan_either(noticed, block));
+#else
+    uint64_t stops = cscan_mask(noticed) | cscan_high(block);
+#endif
+    if (!stops) return CSCAN_PLAIN_STEP;
+    size_t length = (size_t)__builtin_ctzll(stops) / CSCAN_BITS_A_BYTE;
+    return position[length] == '"' ? length : CSCAN_PLAIN_STEP;
+#else
+    (void)position;
+    return CSCAN_PLAIN_STEP;
+#endif
+}
+
+// How many bytes behind a text `cscan_needs_escape` may read.
+enum { CSCAN_TEXT_SLACK = 32 };
+
+/// Whether a JSON string must not hold the text as it is: it has a `"`, a `\` or a control. Reads up to
+/// `CSCAN_TEXT_SLACK` bytes behind the text, which must be there.
+static inline bool cscan_needs_escape(const uint8_t *position, size_t count) {
+#if defined(CSCAN_WIDE)
+    while (count > 0) {
+        cscan_block block = cscan_load(position);
+        uint64_t stop = cscan_mask(cscan_either(
+            cscan_either(cscan_equal(block, '"'), cscan_equal(block, '\\')), cscan_at_most(block, 0x1F)));
+        if (count < 16) return (stop & ((1ull << count * CSCAN_BITS_A_BYTE) - 1)) != 0;
+        if (stop) return true;
+        position += 16;
+        count -= 16;
+    }
+    return false;
+#else
+    uint32_t traits = 0;
+    return cscan_string(position, position + count, &traits) != position + count;
+#endif
+}
+
 /// The first byte that is no JSON white space (space, tab, CR, LF), or `end`.
 static inline const uint8_t *cscan_space(const uint8_t *position, const uint8_t *end) {
     // Most often there is none, or one space after a colon.

@@ -39,6 +39,7 @@ internal import CScan
         else reason: JSONSyntaxError.Reason, visitor: inout Visitor
     ) -> JSONSyntaxError.Reason? {
         guard byte == UInt8(ascii: "\"") else { return reason }
+        if readPlainKey(visitor: &visitor) { return nil }
         unsafe position += 1
         var token = JSONStringToken(range: 0..<0, traits: [])
         if let reason = readString(into: &token) { return reason }
@@ -48,6 +49,42 @@ internal import CScan
         unsafe position += 1
         skipSpace()
         return nil
+    }
+
+    /// How many bytes from a quote on there must be for a string to be read as a plain one, with what follows it.
+    private static var plainRoom: Int { Int(CSCAN_PLAIN_STEP) + 8 }
+
+    /// Reads a key that needs no closer look, with its colon and at most one space behind it; false, and nothing read,
+    /// where it is another.
+    @inline(__always)
+    private mutating func readPlainKey<Visitor: JSONVisitor>(visitor: inout Visitor) -> Bool {
+        guard unsafe end - position >= Self.plainRoom else { return false }
+        let start = unsafe position + 1
+        let count = unsafe cscan_plain(start)
+        guard count < Int(CSCAN_PLAIN_STEP), unsafe start[count &+ 1] == UInt8(ascii: ":") else { return false }
+        var next = unsafe start + (count &+ 2)
+        if unsafe next.pointee == UInt8(ascii: " ") { unsafe next += 1 }
+        guard unsafe next.pointee > 0x20 else { return false }
+        let offset = unsafe start - base
+        unsafe visitor.key(
+            JSONStringToken(range: Range(uncheckedBounds: (offset, offset &+ count)), traits: []))
+        unsafe position = next
+        return true
+    }
+
+    /// Reads a string that needs no closer look, from its opening quote to its closing one; false, and nothing read,
+    /// where it is another.
+    @inline(__always)
+    mutating func readPlainString<Visitor: JSONVisitor>(visitor: inout Visitor) -> Bool {
+        guard unsafe end - position >= Self.plainRoom else { return false }
+        let start = unsafe position + 1
+        let count = unsafe cscan_plain(start)
+        guard count < Int(CSCAN_PLAIN_STEP) else { return false }
+        let offset = unsafe start - base
+        unsafe visitor.string(
+            JSONStringToken(range: Range(uncheckedBounds: (offset, offset &+ count)), traits: []))
+        unsafe position = start + (count &+ 1)
+        return true
     }
 
     /// Reads a string's body and its closing quote.

@@ -53,6 +53,7 @@ package enum JSONScanner {
             let start = cursor.offset
             switch cursor.byte {
             case UInt8(ascii: "\""):
+                if cursor.readPlainString(visitor: &visitor) { break }
                 unsafe cursor.position += 1
                 var token = JSONStringToken(range: 0..<0, traits: [])
                 if let reason = cursor.readString(into: &token) { return (reason, true) }

@@ -1,7 +1,7 @@
 internal import CScan
 
 /// A template or a widget tree, read once: it can then be rendered in any number of locales.
-package struct Document: Sendable {
+package final class Document: Sendable {
     /// What a document is, which decides how inserted text is escaped.
     package enum Kind: Sendable, Hashable {
         /// Plain text: nothing is escaped.
@@ -62,13 +62,20 @@ package struct Document: Sendable {
             decoded = []
             scopes = DocumentScopes()
         case .widgetTree:
-            let (visitor, error) = unsafe source.withUnsafeBufferPointer { source in
-                unsafe Self.readTree(source, options: options)
+            // The visitor, a large thing, is filled where it stands.
+            let (found, error) = unsafe source.withUnsafeBufferPointer { source in
+                unsafe withUnsafeTemporaryAllocation(
+                    of: WidgetTreeVisitor.Level.self, capacity: 24
+                ) { levels in
+                    var visitor = unsafe WidgetTreeVisitor(document: source, options: options, levels: levels)
+                    let error = unsafe Self.readTree(source, visitor: &visitor)
+                    return (visitor.takeFound(), error)
+                }
             }
             if let error { throw error }
-            sites = visitor.collector.sites
-            decoded = visitor.collector.decoded
-            scopes = visitor.scopes
+            sites = found.sites
+            decoded = found.decoded
+            scopes = found.scopes
         }
     }
 
@@ -90,18 +97,16 @@ package struct Document: Sendable {
     }
 
     private static func readTree(
-        _ source: UnsafeBufferPointer<UInt8>, options: Options
-    ) -> (WidgetTreeVisitor, DocumentError?) {
-        var visitor = unsafe WidgetTreeVisitor(document: source, options: options)
+        _ source: UnsafeBufferPointer<UInt8>, visitor: inout WidgetTreeVisitor
+    ) -> DocumentError? {
         do throws(JSONSyntaxError) {
             unsafe try JSONScanner.scan(source, visitor: &visitor)
         } catch {
-            let error = unsafe DocumentError(
+            return unsafe DocumentError(
                 reason: error.description, place: TextPlace(offset: error.offset, in: source),
                 pointer: JSONPointers.pointer(of: error, in: source), isEncodingError: error.reason == .utf8)
-            return (visitor, error)
         }
         visitor.finish()
-        return (visitor, nil)
+        return nil
     }
 }

@@ -27,11 +27,21 @@ extension Document {
         strings: Strings, arguments: ArgumentScope? = nil, missing policy: MissingPolicy = .keep,
         limits: RenderLimits = RenderLimits(), clock: MessageClock = .utc
     ) throws(RenderFailure) -> Rendering {
-        try render(
-            chains: [strings], arguments: arguments, policy: policy, limits: limits, clock: clock
-        ) { _, body, output in
-            output = body
+        var rendering = Rendering(output: [], missing: MissingReport(), expansions: 0)
+        let pass = RenderPass(
+            document: self, strings: strings, locale: 0, policy: policy, limits: limits, clock: clock)
+        if policy == .error {
+            pass.findMissing(&rendering.missing)
+            if rendering.missing.count > 0 { throw .missing(rendering.missing) }
         }
+        var scopes = ScopeCache(document: self, outermost: arguments)
+        do throws(RenderLimitError) {
+            rendering.expansions = try pass.run(
+                scopes: &scopes, report: &rendering.missing, into: &rendering.output)
+        } catch {
+            throw .limit(error)
+        }
+        return rendering
     }
 
     /// Renders once for each locale, into one JSON object: `{"fr": …, "de": …}` without white space of its own. Texts
@@ -47,58 +57,44 @@ extension Document {
         clock: MessageClock = .utc
     ) throws(RenderFailure) -> Rendering {
         let isTree = kind == .widgetTree
-        var rendering = try render(
-            chains: locales.map(\.strings), arguments: arguments, policy: policy, limits: limits, clock: clock
-        ) { index, body, output in
-            output.append(index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ","))
-            JSONText.appendQuoted(locales[index].name, to: &output)
-            output.append(UInt8(ascii: ":"))
+        func pass(_ index: Int, limits: RenderLimits) -> RenderPass {
+            RenderPass(
+                document: self, strings: locales[index].strings, locale: index, policy: policy, limits: limits,
+                clock: clock)
+        }
+        var rendering = Rendering(output: [UInt8(ascii: "{")], missing: MissingReport(), expansions: 0)
+        if policy == .error {
+            for index in locales.indices { pass(index, limits: limits).findMissing(&rendering.missing) }
+            if rendering.missing.count > 0 { throw .missing(rendering.missing) }
+        }
+        var scopes = ScopeCache(document: self, outermost: arguments)
+        for (index, locale) in locales.enumerated() {
+            if index > 0 { rendering.output.append(UInt8(ascii: ",")) }
+            JSONText.appendQuoted(locale.name, to: &rendering.output)
+            rendering.output.append(UInt8(ascii: ":"))
+            var rest = limits
+            rest.maximumExpansions -= rendering.expansions
+            rest.maximumOutput -= rendering.output.count
+            if rest.maximumOutput < 0 { throw .limit(.output) }
+            var body: [UInt8] = []
+            do throws(RenderLimitError) {
+                rendering.expansions += try pass(index, limits: rest).run(
+                    scopes: &scopes, report: &rendering.missing, into: &body)
+            } catch {
+                throw .limit(error)
+            }
             if isTree {
-                output.append(contentsOf: body.starts(with: Self.byteOrderMark) ? body[3...] : body[...])
+                rendering.output.append(contentsOf: body.starts(with: Self.byteOrderMark) ? body[3...] : body[...])
             } else {
-                unsafe body.withUnsafeBufferPointer { body in unsafe JSONText.appendQuoted(body, to: &output) }
+                unsafe body.withUnsafeBufferPointer { body in
+                    unsafe JSONText.appendQuoted(body, to: &rendering.output)
+                }
             }
         }
-        if locales.isEmpty { rendering.output.append(UInt8(ascii: "{")) }
         rendering.output.append(UInt8(ascii: "}"))
         if rendering.output.count > limits.maximumOutput { throw .limit(.output) }
         return rendering
     }
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-    private func render(
-        chains: [Strings], arguments: ArgumentScope?, policy: MissingPolicy, limits: RenderLimits,
-        clock: MessageClock,
-        frame: (Int, [UInt8], inout [UInt8]) -> Void
-    ) throws(RenderFailure) -> Rendering {
-        var output: [UInt8] = []
-        var report = MissingReport()
-        if policy == .error {
-            for (index, strings) in chains.enumerated() {
-                var pass = RenderPass(document: self, strings: strings, locale: index, policy: policy, clock: clock)
-                pass.findMissing(&report)
-            }
-            if report.count > 0 { throw .missing(report) }
-        }
-        var scopes = ScopeCache(scopes: scopes, outermost: arguments)
-        var expansions = 0
-        for (index, strings) in chains.enumerated() {
-            var rest = limits
-            rest.maximumExpansions -= expansions
-            // What the frame takes is counted as it is written.
-            rest.maximumOutput -= output.count
-            if rest.maximumOutput < 0 { throw .limit(.output) }
-            var pass = RenderPass(document: self, strings: strings, locale: index, policy: policy, clock: clock)
-            var body: [UInt8] = []
-            do throws(RenderLimitError) {
-                expansions += try pass.run(limits: rest, scopes: &scopes, report: &report, into: &body)
-            } catch {
-                throw .limit(error)
-            }
-            frame(index, body, &output)
-        }
-        if output.count > limits.maximumOutput { throw .limit(.output) }
-        return Rendering(output: output, missing: report, expansions: expansions)
-    }
 }

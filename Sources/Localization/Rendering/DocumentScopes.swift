@@ -23,15 +23,42 @@ struct DocumentScopes: Sendable {
         let parent: Int32
         /// The last entry of its `arguments`, or -1.
         var lastEntry: Int32 = -1
+        /// The nearest object that has arguments, this one or one around it: an index of `owners`, or -1.
+        var owner: Int32 = -1
+    }
+
+    /// An object that has arguments.
+    struct Owner: Sendable {
+        /// The next one around it, or -1.
+        let outer: Int32
+        let lastEntry: Int32
     }
 
     private(set) var objects: [Object] = []
+    private(set) var owners: [Owner] = []
     private(set) var entries: [Entry] = []
 
     /// Notes an object and returns its number.
     mutating func add(parent: Int32) -> Int32 {
+        if objects.isEmpty { objects.reserveCapacity(16) }
         objects.append(Object(parent: parent))
         return Int32(objects.count - 1)
+    }
+
+    /// Settles whose arguments each object sees, when all are known.
+    mutating func finish() {
+        // As in most documents.
+        if entries.isEmpty { return }
+        // An object is noted after the one around it.
+        for index in objects.indices {
+            let outer = objects[index].parent < 0 ? -1 : objects[Int(objects[index].parent)].owner
+            if objects[index].lastEntry < 0 {
+                objects[index].owner = outer
+            } else {
+                objects[index].owner = Int32(owners.count)
+                owners.append(Owner(outer: outer, lastEntry: objects[index].lastEntry))
+            }
+        }
     }
 
     /// Forgets the arguments of an object, since another `arguments` of it begins.
@@ -50,69 +77,90 @@ struct DocumentScopes: Sendable {
 
 /// The arguments in reach at each object of a document, made when they are first needed.
 struct ScopeCache {
-    private let scopes: DocumentScopes
+    private let document: Document
     private let outermost: ArgumentScope?
-    private var made: [ArgumentScope?]
-    private var isMade: [Bool]
+    /// By the number of the owner; nil where nothing asked for it.
+    private var made: [ArgumentScope?] = []
 
-    init(scopes: DocumentScopes, outermost: ArgumentScope?) {
-        self.scopes = scopes
+    init(document: Document, outermost: ArgumentScope?) {
+        self.document = document
         self.outermost = outermost
-        made = Array(repeating: nil, count: scopes.objects.count)
-        isMade = Array(repeating: false, count: scopes.objects.count)
     }
 
     /// The arguments for a site's `scope`.
     mutating func scope(_ number: UInt32, source: UnsafeBufferPointer<UInt8>) -> ArgumentScope? {
-        if number == 0 { return outermost }
-        let index = Int(number) - 1
-        if isMade[index] { return made[index] }
-        var missing: [Int] = []
-        var next = index
-        while next >= 0, !isMade[next] {
+        if number == 0 || document.scopes.owners.isEmpty { return outermost }
+        let owner = document.scopes.objects[Int(number) - 1].owner
+        if owner < 0 { return outermost }
+        if made.isEmpty { made = Array(repeating: nil, count: document.scopes.owners.count) }
+        if let scope = made[Int(owner)] { return scope }
+        return unsafe make(owner, source: source)
+    }
+
+    /// Makes an owner's arguments, and those around it before.
+    private mutating func make(_ owner: Int32, source: UnsafeBufferPointer<UInt8>) -> ArgumentScope? {
+        let scopes = document.scopes
+        var missing: [Int32] = []
+        var next = owner
+        while next >= 0, made[Int(next)] == nil {
             missing.append(next)
-            next = Int(scopes.objects[next].parent)
+            next = scopes.owners[Int(next)].outer
         }
-        var scope = next >= 0 ? made[next] : outermost
-        for object in missing.reversed() {
-            let arguments = unsafe arguments(of: object, source: source)
-            if !arguments.isEmpty { scope = ArgumentScope(arguments, in: scope) }
-            made[object] = scope
-            isMade[object] = true
+        var scope = next < 0 ? outermost : made[Int(next)]
+        for owner in missing.reversed() {
+            scope = ArgumentScope(in: scope) { writer in
+                unsafe scopes.write(argumentsOf: owner, source: source, to: &writer)
+            }
+            made[Int(owner)] = scope
         }
         return scope
     }
+}
 
-    private func arguments(of object: Int, source: UnsafeBufferPointer<UInt8>) -> [Argument] {
-        var arguments: [Argument] = []
-        var next = scopes.objects[object].lastEntry
-        while next >= 0 {
-            let entry = scopes.entries[Int(next)]
-            let name = unsafe Self.text(
-                entry.nameStart, entry.nameEnd, hasEscapes: entry.nameHasEscapes, source: source)
-            let value: ArgumentValue =
+extension DocumentScopes {
+    /// Writes the arguments of an object, in their order.
+    fileprivate func write(
+        argumentsOf owner: Int32, source: UnsafeBufferPointer<UInt8>, to writer: inout ArgumentWriter
+    ) {
+        var order: [Int] = []
+        var index = Int(owners[Int(owner)].lastEntry)
+        while entries[index].previous >= 0 {
+            order.append(index)
+            index = Int(entries[index].previous)
+        }
+        while true {
+            let entry = entries[index]
+            unsafe Self.withText(entry.nameStart, entry.nameEnd, hasEscapes: entry.nameHasEscapes, source) { name in
                 switch entry.value {
                 case .string(let start, let end, let hasEscapes):
-                    unsafe .string(Self.text(start, end, hasEscapes: hasEscapes, source: source))
+                    unsafe Self.withText(start, end, hasEscapes: hasEscapes, source) { text in
+                        writer.add(name, string: text)
+                    }
                 case .number(let start, let end):
-                    unsafe .number(Self.text(start, end, hasEscapes: false, source: source))
-                case .boolean(let value): .boolean(value)
-                case .null: .unusable
+                    unsafe Self.withText(start, end, hasEscapes: false, source) { text in
+                        writer.add(name, number: text)
+                    }
+                case .boolean(let value): writer.add(name, boolean: value)
+                case .null: writer.addUnusable(name)
                 }
-            arguments.append(Argument(name: name, value: value))
-            next = entry.previous
+            }
+            guard let next = order.popLast() else { return }
+            index = next
         }
-        arguments.reverse()
-        return arguments
     }
 
-    private static func text(
-        _ start: UInt32, _ end: UInt32, hasEscapes: Bool, source: UnsafeBufferPointer<UInt8>
-    ) -> [UInt8] {
+    /// A text of the document, decoded where it is spelled with escapes.
+    private static func withText(
+        _ start: UInt32, _ end: UInt32, hasEscapes: Bool, _ source: UnsafeBufferPointer<UInt8>,
+        _ body: (Span<UInt8>) -> Void
+    ) {
         let bytes = unsafe UnsafeBufferPointer(rebasing: source[Int(start)..<Int(end)])
-        guard hasEscapes else { return unsafe Array(bytes) }
+        guard hasEscapes else {
+            body(unsafe bytes.span)
+            return
+        }
         var text: [UInt8] = []
         unsafe JSONText.appendDecoded(bytes, to: &text)
-        return text
+        body(text.span)
     }
 }

@@ -30,19 +30,27 @@ package struct MissingReport: Sendable {
     package private(set) var count = 0
     /// The different key paths in the order of their first occurrence, a missing argument as `KEY{ARGUMENT}`; at most
     /// `maximumKeys`.
-    package private(set) var keys: [[UInt8]] = []
+    package var keys: [[UInt8]] { found?.keys.names ?? [] }
     /// The first placeholders of all.
-    private(set) var occurrences: [Occurrence] = []
+    var occurrences: [Occurrence] { found?.occurrences ?? [] }
 
-    private var known = NameTable()
+    private struct Found: Sendable {
+        var keys = NameTable()
+        var occurrences: [Occurrence] = []
+    }
+
+    /// Nil where nothing was missing, as mostly.
+    private var found: Found?
 
     /// An empty report.
     package init() {}
 
     mutating func add(key: UnsafeBufferPointer<UInt8>, offset: Int, locale: Int) {
-        if occurrences.count < Self.maximumOccurrences {
-            unsafe occurrences.append(Occurrence(key: Array(key), offset: offset, locale: locale))
+        var found = self.found.take() ?? Found()
+        if found.occurrences.count < Self.maximumOccurrences {
+            unsafe found.occurrences.append(Occurrence(key: Array(key), offset: offset, locale: locale))
         }
+        self.found = consume found
         unsafe note(key)
     }
 
@@ -56,10 +64,9 @@ package struct MissingReport: Sendable {
     /// Counts an occurrence that has no place in the document.
     mutating func note(_ key: UnsafeBufferPointer<UInt8>) {
         count += 1
-        guard keys.count < Self.maximumKeys, unsafe known.number(of: key) == nil else { return }
-        let key = unsafe Array(key)
-        known.insert(key)
-        keys.append(key)
+        var found = self.found.take() ?? Found()
+        if found.keys.names.count < Self.maximumKeys { unsafe found.keys.insert(key) }
+        self.found = consume found
     }
 }
 

@@ -12,12 +12,16 @@ struct NameTable: Sendable {
     /// Adds a name, where it is new, and returns its number.
     @discardableResult
     mutating func insert(_ name: [UInt8]) -> Int32 {
-        let known = unsafe name.withUnsafeBufferPointer { bytes in unsafe number(of: bytes) }
-        if let known { return known }
+        unsafe name.withUnsafeBufferPointer { name in unsafe insert(name) }
+    }
+
+    /// The same of bytes that lie elsewhere, which are copied where they are new.
+    @discardableResult
+    mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Int32 {
+        if let known = unsafe number(of: name) { return known }
         let new = Int32(names.count)
-        let hash = unsafe name.withUnsafeBufferPointer { name in unsafe Self.hash(name) }
-        indices[hash, default: []].append(new)
-        names.append(name)
+        indices[unsafe Self.hash(name), default: []].append(new)
+        names.append(unsafe Array(name))
         return new
     }
 

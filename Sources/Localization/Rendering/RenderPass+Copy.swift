@@ -7,8 +7,10 @@ extension RenderPass {
         var copied = 0
         /// The next site.
         var index = 0
-        /// The messages put in that were their text alone.
-        var plainExpansions = 0
+        /// The messages put in, references included.
+        var expansions = 0
+        /// Makes what is not a text alone; nil until something is to be made.
+        var expander: Expander?
         /// How many bytes found no room; 0 where the copy is complete.
         var lacking = 0
         var failure: RenderLimitError?
@@ -59,27 +61,26 @@ extension RenderPass {
     /// Messages that are their text alone, nearly all, are copied straight from the table; what comes in place of other
     /// sites is made beside the output. The loop counts no reference and asks no array for room.
     func run(
-        _ progress: inout Progress, _ input: Input, expander: inout Expander, scopes: inout ScopeCache,
-        report: inout MissingReport, into memory: UnsafeMutableBufferPointer<UInt8>, count: inout Int
+        _ progress: inout Progress, _ input: Input, scopes: inout ScopeCache, report: inout MissingReport,
+        into memory: UnsafeMutableBufferPointer<UInt8>, count: inout Int
     ) {
         unsafe withUnsafeTemporaryAllocation(of: Piece.self, capacity: Self.sitesAtOnce) { pieces in
             unsafe run(
-                &progress, input, pieces: pieces, expander: &expander, scopes: &scopes, report: &report, into: memory,
-                count: &count)
+                &progress, input, pieces: pieces, scopes: &scopes, report: &report, into: memory, count: &count)
         }
     }
 
     private func run(
         _ progress: inout Progress, _ input: Input, pieces: UnsafeMutableBufferPointer<Piece>,
-        expander: inout Expander, scopes: inout ScopeCache,
-        report: inout MissingReport, into memory: UnsafeMutableBufferPointer<UInt8>, count: inout Int
+        scopes: inout ScopeCache, report: inout MissingReport, into memory: UnsafeMutableBufferPointer<UInt8>,
+        count: inout Int
     ) {
         guard let base = memory.baseAddress, let source = unsafe input.source.baseAddress else { return }
         var output = unsafe Output(base: base, room: memory.count, count: count)
         defer { count = unsafe output.count }
         let sites = unsafe input.sites
         var lookedUp = 0..<0
-        let maximumExpansions = expander.limits.maximumExpansions
+        let maximumExpansions = limits.maximumExpansions
         let documentSize = unsafe input.source.count
         // A table's text has as many bytes behind it (`TableFile.tapePadding`).
         let step = Int(CSCAN_COPY_STEP)
@@ -93,8 +94,8 @@ extension RenderPass {
             let gap = Int(site.start) &- progress.copied
             let piece = unsafe pieces[progress.index &- lookedUp.lowerBound]
             if progress.settled == nil, let text = unsafe piece.start {
-                progress.plainExpansions &+= 1
-                if progress.plainExpansions &+ expander.expansions > maximumExpansions {
+                progress.expansions &+= 1
+                if progress.expansions > maximumExpansions {
                     progress.failure = .expansions
                     return
                 }
@@ -107,7 +108,7 @@ extension RenderPass {
                     unsafe output.append(source + progress.copied, gap)
                     unsafe output.append(text, piece.count)
                 } else {
-                    progress.plainExpansions &-= 1
+                    progress.expansions &-= 1
                     progress.lacking = size
                     return
                 }
@@ -116,10 +117,8 @@ extension RenderPass {
                 continue
             }
             if progress.settled == nil {
-                unsafe make(site, &progress, input, expander: &expander, scopes: &scopes, report: &report)
-                if progress.plainExpansions &+ expander.expansions > maximumExpansions {
-                    progress.failure = .expansions
-                }
+                unsafe make(site, &progress, input, scopes: &scopes, report: &report)
+                if progress.expansions > maximumExpansions { progress.failure = .expansions }
                 if progress.failure != nil { return }
             }
             guard let settled = progress.settled else {
@@ -190,11 +189,9 @@ extension RenderPass {
     @inline(__always)
     private func staysAsItIs(_ text: UnsafeBufferPointer<UInt8>, at key: UnsafeBufferPointer<UInt8>) -> Bool {
         guard escaping != .none, let start = text.baseAddress else { return true }
+        // A table's text has as many bytes behind it as this reads (`TableFile.tapePadding`).
+        if escaping == .json { return unsafe !cscan_needs_escape(start, text.count) }
         let end = unsafe start + text.count
-        if escaping == .json {
-            var traits: UInt32 = 0
-            return unsafe cscan_string(start, end, &traits) == end
-        }
         return unsafe cscan_markup(start, end) == end || MessageWriter.isMarkup(key)
     }
 
@@ -207,7 +204,7 @@ extension RenderPass {
     /// Makes what comes in place of a site, or leaves `settled` nil where the site stays as it is.
     @inline(never)
     private func make(
-        _ site: Site, _ progress: inout Progress, _ input: Input, expander: inout Expander, scopes: inout ScopeCache,
+        _ site: Site, _ progress: inout Progress, _ input: Input, scopes: inout ScopeCache,
         report: inout MissingReport
     ) {
         progress.made.removeAll(keepingCapacity: true)
@@ -221,6 +218,8 @@ extension RenderPass {
             guard site.kind == .placeholder else { return }
             let arguments = unsafe arguments(
                 of: site, text: text, path: path, source: input.source, scopes: &scopes)
+            var expander = progress.expander.take() ?? Expander(strings: strings, limits: limits, clock: clock)
+            let before = expander.expansions
             do throws(RenderLimitError) {
                 try unsafe expander.expand(
                     message, at: path, arguments: arguments, escaping: escaping, into: &progress.made,
@@ -228,6 +227,8 @@ extension RenderPass {
             } catch {
                 progress.failure = error
             }
+            progress.expansions += expander.expansions - before
+            progress.expander = consume expander
         } else if site.kind == .placeholder, unsafe isReported(site, text: text) {
             let key = unsafe Self.key(of: site, text: text)
             unsafe report.add(key: key, offset: Int(site.place), locale: locale)

@@ -4,14 +4,22 @@ struct RenderPass {
     let strings: Strings
     let locale: Int
     let policy: MissingPolicy
-    private let clock: MessageClock
+    let limits: RenderLimits
+    let clock: MessageClock
     let escaping: Escaping
 
-    init(document: Document, strings: Strings, locale: Int, policy: MissingPolicy, clock: MessageClock) {
+    /// A pass in the locale of this number among those of the request.
+    ///
+    /// - Parameter limits: what this pass may cost.
+    init(
+        document: Document, strings: Strings, locale: Int, policy: MissingPolicy, limits: RenderLimits,
+        clock: MessageClock
+    ) {
         self.document = document
         self.strings = strings
         self.locale = locale
         self.policy = policy
+        self.limits = limits
         self.clock = clock
         escaping =
             switch document.kind {
@@ -22,8 +30,8 @@ struct RenderPass {
     }
 
     /// Writes the whole document. Returns the messages that were put in.
-    mutating func run(
-        limits: RenderLimits, scopes: inout ScopeCache, report: inout MissingReport, into output: inout [UInt8]
+    func run(
+        scopes: inout ScopeCache, report: inout MissingReport, into output: inout [UInt8]
     ) throws(RenderLimitError) -> Int {
         if document.sites.isEmpty {
             // Nothing to do: the bytes themselves, shared.
@@ -31,7 +39,6 @@ struct RenderPass {
             output = document.source
             return 0
         }
-        var expander = Expander(strings: strings, limits: limits, clock: clock)
         var progress = Progress()
         // Messages are mostly longer than their placeholders.
         var room = min(document.source.count + document.source.count / 4, limits.maximumOutput)
@@ -46,8 +53,7 @@ struct RenderPass {
                             let memory = unsafe UnsafeMutableBufferPointer(rebasing: memory[..<room])
                             count = unsafe memory.initialize(fromContentsOf: before)
                             unsafe run(
-                                &progress, input, expander: &expander, scopes: &scopes, report: &report,
-                                into: memory, count: &count)
+                                &progress, input, scopes: &scopes, report: &report, into: memory, count: &count)
                         }
                     }
                 }
@@ -57,11 +63,11 @@ struct RenderPass {
             if needed > limits.maximumOutput { throw .output }
             room = min(needed * 2, limits.maximumOutput)
         } while progress.lacking > 0
-        return progress.plainExpansions + expander.expansions
+        return progress.expansions
     }
 
     /// Notes what is missing and writes nothing.
-    mutating func findMissing(_ report: inout MissingReport) {
+    func findMissing(_ report: inout MissingReport) {
         unsafe document.source.withUnsafeBufferPointer { source in
             unsafe document.decoded.withUnsafeBufferPointer { decoded in
                 var index = 0

@@ -26,6 +26,36 @@ struct SiteCollector {
         unsafe collect(text, from: &source, mayBeWhole: mayBeWhole)
     }
 
+    /// The length of the key path that a string of a widget tree is in whole between angles, where it has the common
+    /// form, as most have; 0 for any other string.
+    @inline(__always)
+    func plainKeyCount(_ range: Range<Int>, of document: UnsafeBufferPointer<UInt8>) -> Int {
+        guard style == .angles, let base = document.baseAddress else { return 0 }
+        let start = unsafe base + range.lowerBound
+        guard unsafe start.pointee == UInt8(ascii: "<") else { return 0 }
+        // What comes behind the string is no part of a key, so that the document may be read on.
+        let count = unsafe cscan_key(start + 1, base + document.count, UInt8(ascii: ">"))
+        return count &+ 2 == range.count ? count : 0
+    }
+
+    /// Notes the placeholder that such a string is.
+    @inline(__always)
+    mutating func collect(
+        plain count: Int, _ range: Range<Int>, of document: UnsafeBufferPointer<UInt8>, scope: Int
+    ) {
+        var hash = PathHash()
+        let key = range.lowerBound + 1
+        unsafe hash.append(UnsafeBufferPointer(rebasing: document[key..<key + count]))
+        reserveSites(document.count)
+        sites.append(Self.site(plain: count, hash: hash.value, at: range.lowerBound, scope: UInt32(scope)))
+    }
+
+    /// Exchanges what was found for something else, which costs no reference.
+    mutating func swapFound(_ sites: inout [Site], _ decoded: inout [UInt8]) {
+        swap(&sites, &self.sites)
+        swap(&decoded, &self.decoded)
+    }
+
     /// Notes the placeholders of a JSON string that holds escapes and begins at `base`; `bytes` stand between its
     /// quotes.
     mutating func collect(escaped bytes: UnsafeBufferPointer<UInt8>, at base: Int, scope: Int) {

@@ -1,7 +1,7 @@
 /// Reads a widget tree: notes where placeholders stand, which arguments they see, and which strings are left alone.
 @safe struct WidgetTreeVisitor: JSONVisitor {
     /// An array or object that has begun and not ended.
-    private struct Level {
+    struct Level {
         var isObject: Bool
         /// Whether it is the value of an `arguments` member, whose own strings are data.
         var isArguments = false
@@ -35,8 +35,10 @@
     private(set) var scopes = DocumentScopes()
     /// The innermost array or object; outside of all, what holds for the document's one value.
     private var current = Level(isObject: false)
-    /// Those around it.
-    private var levels: [Level] = []
+    /// Those around it: in memory of the caller's, or, where they are too many for that, in memory that `takeFound` frees.
+    private var levels: UnsafeMutableBufferPointer<Level>
+    private var ownsLevels = false
+    private var depth = 0
     /// The key that came last.
     private var key = JSONStringToken(range: 0..<0, traits: [])
     private var keyIsArguments = false
@@ -54,8 +56,22 @@
     private var types: [Int32] = []
     private var ownerships: [Ownership] = []
 
-    init(document: UnsafeBufferPointer<UInt8>, options: Document.Options) {
+    /// What a document turned out to hold.
+    struct Found {
+        var sites: [Site]
+        var decoded: [UInt8]
+        var scopes: DocumentScopes
+    }
+
+    /// A visitor of a document.
+    ///
+    /// - Parameter levels: memory for as many levels as most documents have. The visitor is of no use without it, and
+    ///   `takeFound` must be called in the end.
+    init(
+        document: UnsafeBufferPointer<UInt8>, options: Document.Options, levels: UnsafeMutableBufferPointer<Level>
+    ) {
         unsafe self.document = document
+        unsafe self.levels = levels
         collector = SiteCollector(style: options.placeholders)
         properties = options.properties.map { names in NameTable(names) }
         skipped = NameTable(options.skipped)
@@ -63,11 +79,22 @@
         widgets = options.widgets
         readsNames = filtersByName || options.widgets != nil
         current.isNameSelected = options.properties == nil
-        levels.reserveCapacity(32)
     }
 
-    /// Settles what only the end of the document tells: the types of objects whose `type` came late.
+    /// Gives away what was found; the visitor is of no use then.
+    mutating func takeFound() -> Found {
+        if ownsLevels { unsafe levels.deallocate() }
+        ownsLevels = false
+        var found = Found(sites: [], decoded: [], scopes: DocumentScopes())
+        collector.swapFound(&found.sites, &found.decoded)
+        swap(&found.scopes, &scopes)
+        return found
+    }
+
+    /// Settles what only the end of the document tells: whose arguments are in reach, and the types of objects whose
+    /// `type` came late.
     mutating func finish() {
+        scopes.finish()
         guard let widgets else { return }
         var current = -1
         let ownerships = ownerships
@@ -89,13 +116,21 @@
         var level = Level(isObject: true)
         level.isSkipped = current.isSkipped || current.isNameSkipped
         if keyIsArguments || readsNames { prepare(&level) }
-        levels.append(current)
+        enter(level)
+    }
+
+    @inline(__always)
+    private mutating func enter(_ level: Level) {
+        if unsafe depth == levels.count { growLevels() }
+        unsafe (levels.baseAddress! + depth).initialize(to: current)
+        depth &+= 1
         current = level
     }
 
     @inline(__always)
     mutating func endObject(at offset: Int) {
-        current = levels.removeLast()
+        depth &-= 1
+        current = unsafe levels[depth]
         keyIsArguments = false
         keyIsType = false
     }
@@ -108,14 +143,16 @@
         level.isObject = false
         level.isArguments = false
         level.ordinal = -1
-        levels.append(current)
-        current = level
+        enter(level)
         keyIsArguments = false
         if keyIsType { forgetType() }
     }
 
     @inline(__always)
-    mutating func endArray(at offset: Int) { current = levels.removeLast() }
+    mutating func endArray(at offset: Int) {
+        depth &-= 1
+        current = unsafe levels[depth]
+    }
 
     @inline(__always)
     mutating func key(_ token: JSONStringToken) {
@@ -146,6 +183,15 @@
     }
 
     // MARK: - What most parts do not need
+
+    @inline(never)
+    private mutating func growLevels() {
+        let grown = UnsafeMutableBufferPointer<Level>.allocate(capacity: JSONScanner.documentDepth)
+        unsafe _ = grown.initialize(fromContentsOf: levels[..<depth])
+        if ownsLevels { unsafe levels.deallocate() }
+        unsafe levels = grown
+        ownsLevels = true
+    }
 
     private static let arguments: StaticString = "arguments"
 
@@ -183,8 +229,16 @@
         }
         if keyIsType { readType(token) }
         guard token.traits.contains(.mark), mayExpand else { return }
-        let bytes = unsafe UnsafeBufferPointer(rebasing: document[token.range])
         let hasEscapes = token.traits.contains(.escapes)
+        if !hasEscapes, widgets == nil {
+            let keyCount = unsafe collector.plainKeyCount(token.range, of: document)
+            if keyCount > 0 {
+                let scope = Int(scope() + 1)
+                unsafe collector.collect(plain: keyCount, token.range, of: document, scope: scope)
+                return
+            }
+        }
+        let bytes = unsafe UnsafeBufferPointer(rebasing: document[token.range])
         guard unsafe collector.mayHoldPlaceholders(bytes, hasEscapes: hasEscapes) else { return }
         let firstSite = collector.sites.count
         let scope = Int(scope() + 1)
@@ -201,18 +255,18 @@
     @inline(never)
     private mutating func addArgument(_ value: DocumentScopes.Entry.Value) {
         // The object that these are the arguments of is the one around `arguments`.
-        scopes.add(name: key, value: value, to: levels[levels.count - 1].scope)
+        scopes.add(name: key, value: value, to: unsafe levels[depth - 1].scope)
     }
 
     /// The number of the innermost object in `scopes`, noted now if nothing asked for it before; -1 outside of objects.
     private mutating func scope() -> Int32 {
         if current.scope >= 0 { return current.scope }
-        var first = levels.count
-        while first > 0, levels[first - 1].scope < 0 { first -= 1 }
-        var scope = first > 0 ? levels[first - 1].scope : -1
-        for index in first..<levels.count {
-            if levels[index].isObject { scope = scopes.add(parent: scope) }
-            levels[index].scope = scope
+        var first = depth
+        while first > 0, unsafe levels[first - 1].scope < 0 { first -= 1 }
+        var scope = first > 0 ? unsafe levels[first - 1].scope : -1
+        for index in first..<depth {
+            if unsafe levels[index].isObject { scope = scopes.add(parent: scope) }
+            unsafe levels[index].scope = scope
         }
         if current.isObject { scope = scopes.add(parent: scope) }
         current.scope = scope
@@ -270,7 +324,8 @@
             ownership.owner = current.ordinal
             ownership.member = WidgetDeclarations.Member(name: current.name, part: nil)
         }
-        if let outer = levels.last, outer.isObject {
+        let outer = depth > 0 ? unsafe levels[depth - 1] : Level(isObject: false)
+        if outer.isObject {
             ownership.outerOwner = outer.ordinal
             ownership.outerMember = WidgetDeclarations.Member(
                 name: outer.name, part: current.isObject ? current.name : WidgetDeclarations.Member.elements)

@@ -63,6 +63,8 @@ final class AnswerCache: @unchecked Sendable {
     private var accepts = HeaderMemo<Bool>(capacity: 16, longest: 256)
     private var codings = HeaderMemo<UInt8>(capacity: 16, longest: 128)
     private var languages = HeaderMemo<Int>(capacity: 256, longest: 256)
+    private var plans = RenderPlans()
+    private var rendered = RenderedAnswers()
 
     init(view: CatalogView) {
         self.view = view
@@ -96,6 +98,22 @@ final class AnswerCache: @unchecked Sendable {
             hash: hash, entry: Entry(target: head.target, facts: facts, variant: variant, answer: answer))
         count += 1
         bytes += ownBytes
+    }
+
+    /// The plan of a rendering that was asked for in the same way before.
+    func plan(for head: RequestHead) -> RenderPlan? { plans.plan(for: head, hash: seededHash) }
+
+    /// Keeps the plan of a rendering.
+    func keep(_ plan: RenderPlan, for head: RequestHead) { plans.keep(plan, for: head, hash: seededHash) }
+
+    /// Looks for the answer to a document that was rendered by this plan before.
+    func search(_ document: [UInt8], _ plan: RenderPlan) -> RenderedAnswers.Search {
+        rendered.search(document, plan, hash: seededHash)
+    }
+
+    /// Keeps an answer that is asked for again and again.
+    func keep(_ response: Response, expansions: Int, of document: [UInt8], _ plan: RenderPlan, hash: UInt64) {
+        rendered.keep(response, expansions: expansions, of: document, plan, hash: hash)
     }
 
     /// The entry of a target, with this variant where one is given.

@@ -16,29 +16,31 @@ enum RouteLabel: Int, CaseIterable, Sendable {
             self = path.first == UInt8(ascii: "/") ? RouteLabel(target: path, basePath: basePath) : .other
             return
         }
-        var start = 0
-        if !basePath.isEmpty, target.starts(with: basePath) { start = basePath.count }
-        guard start < target.count, target[start] == UInt8(ascii: "/") else {
-            self = .other
-            return
+        self = unsafe target.withUnsafeBufferPointer { target in
+            var start = 0
+            if !basePath.isEmpty, unsafe target.starts(with: basePath) { start = basePath.count }
+            guard unsafe start < target.count && target[start] == UInt8(ascii: "/") else { return .other }
+            // The first segment and how many slashes come after it.
+            start += 1
+            var end = start
+            var slashes = 0
+            var index = start
+            while index < target.count, unsafe target[index] != UInt8(ascii: "?") {
+                if unsafe target[index] == UInt8(ascii: "/") {
+                    slashes += 1
+                } else if slashes == 0 {
+                    end = index + 1
+                }
+                index += 1
+            }
+            return unsafe Self.classify(UnsafeBufferPointer(rebasing: target[start..<end]), slashes)
         }
-        // The first segment and how many slashes come after it.
-        start += 1
-        var end = start
-        while end < target.count, target[end] != UInt8(ascii: "/"), target[end] != UInt8(ascii: "?") { end += 1 }
-        var slashes = 0
-        var index = end
-        while index < target.count, target[index] != UInt8(ascii: "?") {
-            if target[index] == UInt8(ascii: "/") { slashes += 1 }
-            index += 1
-        }
-        self = Self.classify(target[start..<end], slashes)
     }
 
-    private static func classify(_ segment: ArraySlice<UInt8>, _ slashes: Int) -> RouteLabel {
+    private static func classify(_ segment: UnsafeBufferPointer<UInt8>, _ slashes: Int) -> RouteLabel {
         func isNamed(_ name: StaticString) -> Bool {
             guard segment.count == name.utf8CodeUnitCount else { return false }
-            for (offset, byte) in segment.enumerated() where unsafe byte != name.utf8Start[offset] { return false }
+            for index in 0..<segment.count where unsafe segment[index] != name.utf8Start[index] { return false }
             return true
         }
         switch (segment.count, slashes) {

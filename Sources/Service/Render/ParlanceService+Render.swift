@@ -2,40 +2,80 @@ import HTTPCore
 import Localization
 
 extension ParlanceService {
-    /// `POST /render`.
+    /// `POST /render`. The plan is kept for the worker's next requests of the kind.
     func renderAnswer(
-        _ request: Request, _ query: QueryParameters, _ view: CatalogView
+        _ request: Request, _ query: QueryParameters, _ view: CatalogView, _ cache: AnswerCache?
     ) throws(ProblemDetails) -> Answer {
-        guard case .complete(let body) = request.body else { throw .bodyTooLarge(request.body) }
-        let wanted = try RenderRequest(
-            query: query, fields: request.head.fields, body: body, view: view, widgets: configuration.widgets,
-            timeZones: timeZones)
-        let document = try document(body, wanted)
-        let rendering: Rendering
-        do {
-            rendering = try render(document, wanted)
-        } catch {
-            throw problem(error, document, wanted)
-        }
-        note(rendering.missing, document, wanted)
-        metrics.countRendering(
-            locales: wanted.targets.count, expansions: rendering.expansions, bytes: rendering.output.count,
-            worker: request.head.worker)
-        let fields =
-            [
-                .nosniff,
-                ResponseField("Content-Type", wanted.isFramed ? "application/json" : wanted.body.contentType),
-                ResponseField("Content-Language", wanted.contentLanguage), .noStore,
-            ] + wanted.vary + [view.versionField] + rendering.missing.fields
-        return Answer(once: Response(status: 200, fields: fields, body: .bytes(rendering.output)))
+        // Where it is too long, that is the problem, whatever else is wrong with the request.
+        guard case .complete = request.body else { throw .bodyTooLarge(request.body) }
+        let plan = try RenderPlan(
+            query: query, fields: request.head.fields, view: view, widgets: configuration.widgets, timeZones: timeZones)
+        cache?.keep(plan, for: request.head)
+        return Answer(once: try rendered(request, plan).response)
     }
 
-    private func document(_ body: [UInt8], _ wanted: RenderRequest) throws(ProblemDetails) -> Document {
+    /// A body rendered as planned.
+    struct Rendered {
+        var response: Response
+        /// The messages that were put in.
+        var expansions: Int
+        /// Whether nothing was missing.
+        var isComplete: Bool
+    }
+
+    /// The body of a request rendered as planned.
+    func rendered(_ request: Request, _ plan: RenderPlan) throws(ProblemDetails) -> Rendered {
+        guard case .complete(let bytes) = request.body else { throw .bodyTooLarge(request.body) }
+        let body = plan.declared ?? RenderBody(sniffing: bytes)
+        let document = try document(bytes, body, plan)
+        let rendering: Rendering
         do {
-            return try Document(body, kind: wanted.body.kind, options: wanted.options)
+            rendering = try render(document, plan)
+        } catch {
+            throw problem(error, document, plan)
+        }
+        note(rendering.missing, document, plan)
+        count(plan, expansions: rendering.expansions, bytes: rendering.output.count, request)
+        var fields = plan.fields(of: body)
+        if rendering.missing.count > 0 { fields += rendering.missing.fields }
+        return Rendered(
+            response: Response(status: 200, fields: fields, body: .bytes(rendering.output)),
+            expansions: rendering.expansions, isComplete: rendering.missing.count == 0)
+    }
+
+    /// Answers from what this worker has rendered before, or renders, and keeps the answer to what comes again.
+    func reply(_ request: Request, _ plan: RenderPlan, _ cache: AnswerCache) throws(ProblemDetails) -> Reply {
+        guard case .complete(let bytes) = request.body else { throw .bodyTooLarge(request.body) }
+        switch cache.search(bytes, plan) {
+        case .found(let entry):
+            count(plan, expansions: entry.expansions, bytes: entry.answer.response.body.count, request)
+            return reply(repeating: entry.answer, request.head)
+        case .seen(let hash):
+            var rendered = try rendered(request, plan)
+            if rendered.isComplete {
+                // What is sent more than once lies where the transport can send it without a copy.
+                rendered.response.body = .shared(SharedBytes(rendered.response.body.array))
+                cache.keep(rendered.response, expansions: rendered.expansions, of: bytes, plan, hash: hash)
+            }
+            return reply(rendered.response, request.head)
+        case .new:
+            return reply(try rendered(request, plan).response, request.head)
+        }
+    }
+
+    private func count(_ plan: RenderPlan, expansions: Int, bytes: Int, _ request: Request) {
+        metrics.countRendering(
+            locales: plan.targets.count, expansions: expansions, bytes: bytes, worker: request.head.worker)
+    }
+
+    private func document(
+        _ bytes: [UInt8], _ body: RenderBody, _ plan: RenderPlan
+    ) throws(ProblemDetails) -> Document {
+        do {
+            return try Document(bytes, kind: body.kind, options: plan.options)
         } catch {
             var detail = "The body cannot be read: \(error.reason)."
-            if wanted.body.isSniffed, wanted.body.kind == .widgetTree {
+            if body.isSniffed, body.kind == .widgetTree {
                 detail +=
                     " It was taken for JSON because of its first character; to have it rendered as text, send "
                     + "Content-Type: text/plain."
@@ -44,37 +84,36 @@ extension ParlanceService {
         }
     }
 
-    private func render(_ document: Document, _ wanted: RenderRequest) throws(RenderFailure) -> Rendering {
-        let scope = wanted.arguments.isEmpty ? nil : ArgumentScope(wanted.arguments)
-        let strings = wanted.view.catalog.strings
-        guard wanted.isFramed else {
+    private func render(_ document: Document, _ plan: RenderPlan) throws(RenderFailure) -> Rendering {
+        let strings = plan.view.catalog.strings
+        guard plan.isFramed else {
             return try document.render(
-                strings: strings[wanted.targets[0].table], arguments: scope, missing: wanted.policy,
-                limits: configuration.renderLimits, clock: wanted.clock)
+                strings: strings[plan.targets[0].table], arguments: plan.arguments, missing: plan.policy,
+                limits: configuration.renderLimits, clock: plan.clock)
         }
         return try document.render(
-            locales: wanted.targets.map { ($0.name, strings[$0.table]) }, arguments: scope, missing: wanted.policy,
-            limits: configuration.renderLimits, clock: wanted.clock)
+            locales: plan.targets.map { ($0.name, strings[$0.table]) }, arguments: plan.arguments, missing: plan.policy,
+            limits: configuration.renderLimits, clock: plan.clock)
     }
 
-    private func problem(_ failure: RenderFailure, _ document: Document, _ wanted: RenderRequest) -> ProblemDetails {
+    private func problem(_ failure: RenderFailure, _ document: Document, _ plan: RenderPlan) -> ProblemDetails {
         var problem: ProblemDetails
         switch failure {
         case .limit(let error): problem = .renderLimit(error)
         case .missing(let report):
-            note(report, document, wanted)
+            note(report, document, plan)
             problem = ProblemDetails(
                 .missingMessages, "Nothing was rendered, since missing=error was asked for.",
                 members: [
                     ("count", .integer(report.count)),
-                    ("missing", .json(Self.json(document.places(of: report), wanted))),
+                    ("missing", .json(Self.json(document.places(of: report), plan))),
                 ])
         }
-        problem.fields += wanted.vary + [wanted.view.versionField]
+        problem.fields += plan.vary + [plan.view.versionField]
         return problem
     }
 
-    private static func json(_ places: [MissingPlaceholder], _ wanted: RenderRequest) -> [UInt8] {
+    private static func json(_ places: [MissingPlaceholder], _ plan: RenderPlan) -> [UInt8] {
         var writer = JSONWriter()
         writer.array { writer in
             for missing in places {
@@ -83,7 +122,7 @@ extension ParlanceService {
                     writer.member("line", missing.place.line)
                     writer.member("column", missing.place.column)
                     if let pointer = missing.pointer { writer.member("pointer", pointer) }
-                    if wanted.isFramed { writer.member("locale", wanted.targets[missing.locale].name) }
+                    if plan.isFramed { writer.member("locale", plan.targets[missing.locale].name) }
                 }
             }
         }
@@ -91,18 +130,11 @@ extension ParlanceService {
     }
 
     /// Remembers the key paths that were missing. Missing arguments have no place in the document and are none of them.
-    private func note(_ report: MissingReport, _ document: Document, _ wanted: RenderRequest) {
+    private func note(_ report: MissingReport, _ document: Document, _ plan: RenderPlan) {
         guard report.count > 0 else { return }
         for missing in document.places(of: report) {
-            missingKeys.add(missing.key.utf8, locale: wanted.view.tags[wanted.targets[missing.locale].table])
+            missingKeys.add(missing.key.utf8, locale: plan.view.tags[plan.targets[missing.locale].table])
         }
-    }
-}
-
-extension RenderRequest {
-    /// `Vary` where the header chose the locale.
-    fileprivate var vary: [ResponseField] {
-        isNegotiated ? AnswerFacts.language.vary.map { [$0] } ?? [] : []
     }
 }
 

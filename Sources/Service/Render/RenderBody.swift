@@ -9,29 +9,23 @@ struct RenderBody {
     /// Whether the request did not say what it is, so that its first byte decided.
     let isSniffed: Bool
 
-    /// Decides by the header, or by the body where the header says nothing.
+    /// Decides by the header; nil where the header says nothing, and what a form says counts as nothing.
     ///
     /// - Throws: 415 for a type that is not rendered and for any content coding, 400 for another charset than UTF-8.
-    init(fields: RequestFields, body: [UInt8]) throws(ProblemDetails) {
+    init?(declaredIn fields: RequestFields) throws(ProblemDetails) {
         if fields.contains(.contentEncoding) {
             throw ProblemDetails(
                 .unsupportedMediaType, "A body with a Content-Encoding is not read; send it as it is.",
                 fields: [ResponseField("Accept-Encoding", "identity")])
         }
-        guard let header = fields.joined(.contentType), !header.isEmpty else {
-            self.init(sniffing: body)
-            return
-        }
+        guard let header = fields.joined(.contentType), !header.isEmpty else { return nil }
         guard let type = MediaType(header) else {
             throw ProblemDetails(.unsupportedMediaType, "Content-Type is no media type.")
         }
         if let charset = type.charset, !["utf-8", "utf8", "us-ascii"].contains(charset) {
             throw ProblemDetails(.badBody, "The only charset is UTF-8.")
         }
-        if type.essence == "application/x-www-form-urlencoded" {
-            self.init(sniffing: body)
-            return
-        }
+        if type.essence == "application/x-www-form-urlencoded" { return nil }
         guard let kind = Self.kind(of: type) else {
             throw ProblemDetails(
                 .unsupportedMediaType,
@@ -49,7 +43,8 @@ struct RenderBody {
         self.isSniffed = isSniffed
     }
 
-    private init(sniffing body: [UInt8]) {
+    /// Decides by the first byte of the body.
+    init(sniffing body: [UInt8]) {
         var start = body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < body.count, [0x20, 0x09, 0x0A, 0x0D].contains(body[start]) { start += 1 }
         let isTree = start < body.count && (body[start] == UInt8(ascii: "{") || body[start] == UInt8(ascii: "["))

@@ -2,17 +2,11 @@ import HTTPCore
 import Synchronization
 
 /// Counts the bytes that bodies and outputs occupy, over all requests at once, and says no before memory does.
+///
+/// What a request holds is noted in its head, so that counting takes no lock.
 final class MemoryBudget: Sendable {
-    private struct State {
-        var used = 0
-        /// What each request holds, by its number.
-        var charges: [UInt64: Int] = [:]
-    }
-
     private let limit: Int
-    private let state = Mutex(State())
-    /// How many requests hold something, so that the others need no lock.
-    private let holders = Atomic<Int>(0)
+    private let held = Atomic<Int>(0)
 
     /// A budget of so many bytes.
     init(limit: Int) {
@@ -20,27 +14,28 @@ final class MemoryBudget: Sendable {
     }
 
     /// Charges bytes to a request; false where they would be too many, and then nothing is charged.
+    ///
+    /// - Parameter bytes: less than half of what an `Int` holds, so that no sum overflows.
     func charge(_ bytes: Int, to head: RequestHead) -> Bool {
-        state.withLock { state in
-            let (sum, overflows) = state.used.addingReportingOverflow(bytes)
-            guard !overflows, sum <= limit else { return false }
-            state.used = sum
-            if state.charges[head.sequence] == nil { holders.add(1, ordering: .relaxed) }
-            state.charges[head.sequence, default: 0] += bytes
-            return true
+        guard bytes <= limit else { return false }
+        // Other threads see the bytes while it is decided: where little is left, one of two may be refused that would
+        // have had room alone.
+        if held.add(bytes, ordering: .relaxed).newValue > limit {
+            held.subtract(bytes, ordering: .relaxed)
+            return false
         }
+        unsafe head.heldBytes += bytes
+        return true
     }
 
     /// Gives back what a request holds, if anything.
     func release(_ head: RequestHead) {
-        guard holders.load(ordering: .relaxed) > 0 else { return }
-        state.withLock { state in
-            guard let bytes = state.charges.removeValue(forKey: head.sequence) else { return }
-            state.used -= bytes
-            holders.subtract(1, ordering: .relaxed)
-        }
+        let bytes = unsafe head.heldBytes
+        if bytes == 0 { return }
+        unsafe head.heldBytes = 0
+        held.subtract(bytes, ordering: .relaxed)
     }
 
     /// The bytes that are held at this moment.
-    var used: Int { state.withLock { $0.used } }
+    var used: Int { held.load(ordering: .relaxed) }
 }

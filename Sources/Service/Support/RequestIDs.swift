@@ -6,12 +6,15 @@ struct RequestIDs: Sendable {
 
     /// The id of a request; asking twice gives the same one.
     func id(of head: RequestHead) -> RequestID {
-        brought(by: head) ?? RequestID(process, head.sequence)
+        brought(by: head) ?? made(for: head)
     }
+
+    /// The id that a request gets which brought none.
+    func made(for head: RequestHead) -> RequestID { RequestID(process, head.sequence) }
 
     /// The well-formed id that the request brought, or nil.
     func brought(by head: RequestHead) -> RequestID? {
-        guard head.fields.count(of: .xRequestID) == 1 else { return nil }
+        guard head.fields.contains(.xRequestID), head.fields.count(of: .xRequestID) == 1 else { return nil }
         return head.fields.first(.xRequestID).flatMap { RequestID($0) }
     }
 }
