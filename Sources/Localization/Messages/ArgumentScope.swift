@@ -1,5 +1,3 @@
-import Glibc
-
 /// One named argument.
 package struct Argument: Sendable, Hashable {
     /// The name, UTF-8.
@@ -25,18 +23,24 @@ package struct Argument: Sendable, Hashable {
 /// bytes    names and texts
 /// index    where there are many: a hash table of entries by name
 /// ```
-@safe package final class ArgumentScope: Sendable {
+@safe package struct ArgumentScope: @unchecked Sendable {
+    // Written before anybody else sees it, and never again.
+    private let storage: ArgumentMemory
+    /// It lives as long as the scope.
+    @inline(__always)
+    var memory: UnsafeRawPointer { unsafe UnsafeRawPointer(storage.start) }
+
     /// The scope around this one. It is held, and so is its memory.
-    package let parent: ArgumentScope?
-    /// Written once, before anybody else sees it.
-    nonisolated(unsafe) let memory: UnsafeRawPointer
+    package var parent: ArgumentScope? { storage.header.outer.map { ArgumentScope(storage: $0) } }
 
     @safe struct Header {
+        /// The scope around, held, and where it is.
+        var outer: ArgumentMemory?
         var parent: UnsafeRawPointer?
-        var count: UInt32
+        var count: UInt32 = 0
         /// The count of the index's slots, a power of two; 0 where there is no index.
-        var slotCount: UInt32
-        var index: UInt64
+        var slotCount: UInt32 = 0
+        var index: UInt64 = 0
     }
 
     struct Entry {
@@ -53,34 +57,23 @@ package struct Argument: Sendable, Hashable {
     /// The arguments that are searched one after the other; where there are more, by an index.
     static let maximumWithoutIndex = 16
 
+    private init(storage: ArgumentMemory) { self.storage = storage }
+
     /// A scope inside another; of two arguments of one name the last counts.
     package init(_ arguments: [Argument], in parent: ArgumentScope? = nil) {
         var writer = ArgumentWriter(
             entries: arguments.count,
             bytes: arguments.reduce(0) { $0 + $1.name.count + $1.value.textCount })
-        for argument in arguments {
-            let name = argument.name.span
-            switch argument.value {
-            case .string(let text): writer.add(name, string: text.span)
-            case .integer(let value): writer.add(name, integer: value)
-            case .number(let text): writer.add(name, number: text.span)
-            case .boolean(let value): writer.add(name, boolean: value)
-            case .unusable: writer.addUnusable(name)
-            }
-        }
-        self.parent = parent
-        unsafe memory = writer.finish(in: parent?.memory)
+        for argument in arguments { writer.add(argument.name.span, argument.value) }
+        storage = writer.finish(in: parent?.storage)
     }
 
     /// A scope inside another whose arguments come from bytes that lie elsewhere: they are copied once.
     package init(in parent: ArgumentScope? = nil, _ write: (inout ArgumentWriter) -> Void) {
         var writer = ArgumentWriter(entries: 6, bytes: 256)
         write(&writer)
-        self.parent = parent
-        unsafe memory = writer.finish(in: parent?.memory)
+        storage = writer.finish(in: parent?.storage)
     }
-
-    deinit { unsafe free(UnsafeMutableRawPointer(mutating: memory)) }
 }
 
 extension ArgumentValue {

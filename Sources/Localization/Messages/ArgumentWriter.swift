@@ -2,6 +2,8 @@ import Glibc
 
 /// Writes the arguments of a scope into the memory that will be its own.
 @safe public struct ArgumentWriter: ~Copyable {
+    private var storage: ArgumentMemory
+    /// Where the storage's memory begins.
     private var memory: UnsafeMutableRawPointer
     /// The bytes of the memory, of which `ShortBytes.slack` stay free.
     private var size: Int
@@ -17,10 +19,9 @@ import Glibc
         maximumCount = entries
         next = Self.entriesOffset + entries * MemoryLayout<ArgumentScope.Entry>.stride
         size = next + bytes + ShortBytes.slack
-        unsafe memory = Self.checked(malloc(size))
+        storage = ArgumentMemory.make(size: size)
+        unsafe memory = storage.start
     }
-
-    deinit { unsafe free(memory) }
 
     /// Adds text.
     public mutating func add(_ name: Span<UInt8>, string: Span<UInt8>) {
@@ -38,50 +39,60 @@ import Glibc
     /// Adds true or false.
     public mutating func add(_ name: Span<UInt8>, boolean: Bool) { add(name, .boolean, number: boolean ? 1 : 0) }
 
+    /// Adds a value.
+    mutating func add(_ name: Span<UInt8>, _ value: ArgumentValue) {
+        switch value {
+        case .string(let text): add(name, string: text.span)
+        case .integer(let value): add(name, integer: value)
+        case .number(let text): add(name, number: text.span)
+        case .boolean(let value): add(name, boolean: value)
+        case .unusable: addUnusable(name)
+        }
+    }
+
     /// Adds something that no message can show.
     public mutating func addUnusable(_ name: Span<UInt8>) { add(name, .unusable, number: 0) }
 
-    @inline(__always)
     private mutating func add(_ name: Span<UInt8>, _ kind: ArgumentView.Kind, text: Span<UInt8>) {
         makeRoom(for: name.count + text.count)
-        let start = copy(text)
-        addEntry(name, kind, text: start, number: Int64(text.count))
+        let start = next
+        copy(text)
+        addEntry(name, kind, text: UInt32(truncatingIfNeeded: start), number: Int64(text.count))
     }
 
-    @inline(__always)
     private mutating func add(_ name: Span<UInt8>, _ kind: ArgumentView.Kind, number: Int64) {
         makeRoom(for: name.count)
         addEntry(name, kind, text: 0, number: number)
     }
 
+    @inline(__always)
     private mutating func addEntry(_ name: Span<UInt8>, _ kind: ArgumentView.Kind, text: UInt32, number: Int64) {
         let mark = unsafe name.withUnsafeBufferPointer { unsafe NameMark.mark(of: $0) }
-        let entry = ArgumentScope.Entry(
-            name: copy(name), nameCount: UInt32(name.count), mark: mark, kind: kind, text: text, number: number
-        )
-        unsafe entries[count] = entry
-        count += 1
+        // Offsets and counts are smaller than the memory, and that is less than four gigabytes.
+        unsafe entries[count] = ArgumentScope.Entry(
+            name: UInt32(truncatingIfNeeded: next), nameCount: UInt32(truncatingIfNeeded: name.count), mark: mark,
+            kind: kind, text: text, number: number)
+        copy(name)
+        count &+= 1
     }
 
     private var entries: UnsafeMutablePointer<ArgumentScope.Entry> {
         unsafe (memory + Self.entriesOffset).assumingMemoryBound(to: ArgumentScope.Entry.self)
     }
 
-    private mutating func copy(_ bytes: Span<UInt8>) -> UInt32 {
-        let start = next
+    @inline(__always)
+    private mutating func copy(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { bytes in
             if let base = bytes.baseAddress {
-                unsafe ShortBytes.copy(
-                    base, to: (memory + start).assumingMemoryBound(to: UInt8.self), bytes.count)
+                unsafe ShortBytes.copy(base, to: (memory + next).assumingMemoryBound(to: UInt8.self), bytes.count)
             }
         }
-        next += bytes.count
-        return UInt32(start)
+        next &+= bytes.count
     }
 
     @inline(__always)
     private mutating func makeRoom(for bytes: Int) {
-        if count == maximumCount || bytes > size - ShortBytes.slack - next { grow(for: bytes) }
+        if count == maximumCount || bytes > size &- ShortBytes.slack &- next { grow(for: bytes) }
     }
 
     /// Makes room for one argument more, and for bytes: each time for twice as many, so that all growing together costs
@@ -90,13 +101,11 @@ import Glibc
     private mutating func grow(for bytes: Int) {
         let moved = count == maximumCount ? maximumCount + 8 : 0
         let shift = moved * MemoryLayout<ArgumentScope.Entry>.stride
-        let newSize = size + shift + max(bytes, size)
-        precondition(newSize <= Int(UInt32.max), "arguments take less than four gigabytes")
-        unsafe memory = Self.checked(realloc(memory, newSize))
-        size = newSize
-        if moved == 0 { return }
         let bytesOffset = Self.entriesOffset + maximumCount * MemoryLayout<ArgumentScope.Entry>.stride
-        unsafe memmove(memory + bytesOffset + shift, memory + bytesOffset, next - bytesOffset)
+        let old = take(size + shift + max(bytes, size))
+        copy(from: old, Self.entriesOffset..<bytesOffset, to: Self.entriesOffset)
+        copy(from: old, bytesOffset..<next, to: bytesOffset + shift)
+        if moved == 0 { return }
         for index in 0..<count {
             unsafe entries[index].name += UInt32(shift)
             if unsafe entries[index].text != 0 { unsafe entries[index].text += UInt32(shift) }
@@ -105,24 +114,39 @@ import Glibc
         next += shift
     }
 
-    /// The memory, complete; it is the caller's to free.
-    consuming func finish(in parent: UnsafeRawPointer?) -> UnsafeRawPointer {
-        var header = unsafe ArgumentScope.Header(parent: parent, count: UInt32(count), slotCount: 0, index: 0)
-        if count > ArgumentScope.maximumWithoutIndex {
-            header.slotCount = ArgumentIndex.slotCount(for: count)
-            header.index = UInt64((next + 3) & ~3)
-            let end = Int(header.index) + Int(header.slotCount) * MemoryLayout<UInt32>.stride
-            if end > size { unsafe memory = Self.checked(realloc(memory, end)) }
-        }
-        unsafe memory.storeBytes(of: header, as: ArgumentScope.Header.self)
-        if header.slotCount > 0 { unsafe ArgumentIndex.build(in: memory, header) }
-        let finished = unsafe UnsafeRawPointer(memory)
-        discard self
-        return unsafe finished
+    /// Takes new memory; gives the old one.
+    private mutating func take(_ newSize: Int) -> ArgumentMemory {
+        precondition(newSize <= Int(UInt32.max), "arguments take less than four gigabytes")
+        let old = storage
+        storage = ArgumentMemory.make(size: newSize)
+        unsafe memory = storage.start
+        size = newSize
+        return old
     }
 
-    private static func checked(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
-        guard let memory = unsafe memory else { fatalError("there is no memory for arguments") }
-        return unsafe memory
+    private func copy(from old: ArgumentMemory, _ bytes: Range<Int>, to place: Int) {
+        unsafe memcpy(memory + place, old.start + bytes.lowerBound, bytes.count)
+        withExtendedLifetime(old) {}
+    }
+
+    /// The memory, complete.
+    consuming func finish(in parent: ArgumentMemory?) -> ArgumentMemory {
+        let index = (next + 3) & ~3
+        var slotCount: UInt32 = 0
+        if count > ArgumentScope.maximumWithoutIndex {
+            slotCount = ArgumentIndex.slotCount(for: count)
+            let end = index + Int(slotCount) * MemoryLayout<UInt32>.stride
+            if end > size { copy(from: take(end), Self.entriesOffset..<next, to: Self.entriesOffset) }
+        }
+        let header = unsafe memory.assumingMemoryBound(to: ArgumentScope.Header.self)
+        if let parent {
+            unsafe header.pointee.outer = parent
+            unsafe header.pointee.parent = UnsafeRawPointer(parent.start)
+        }
+        unsafe header.pointee.count = UInt32(count)
+        unsafe header.pointee.slotCount = slotCount
+        unsafe header.pointee.index = UInt64(index)
+        if slotCount > 0 { unsafe ArgumentIndex.build(in: memory) }
+        return storage
     }
 }

@@ -11,7 +11,7 @@ package enum Escaping: Sendable {
     @inline(__always)
     func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
         switch self {
-        case .none: unsafe output.append(contentsOf: text)
+        case .none: unsafe ShortBytes.append(text, to: &output)
         case .json: unsafe JSONText.appendEscaped(text, to: &output)
         case .markup: unsafe MarkupText.appendEscaped(text, to: &output)
         }

@@ -7,14 +7,12 @@
 ///
 /// Immutable, shared by threads. References to other messages stay as they are written.
 @safe public final class MessageFormatter: Sendable {
-    // Both are written once, before anybody else sees them.
+    // All are written once, before anybody else sees them.
     private nonisolated(unsafe) let text: UnsafeBufferPointer<UInt8>
     private nonisolated(unsafe) let program: MessageProgram
     private let formatters: MessageFormatters
-    private nonisolated(unsafe) let small: SmallNumbers
-    private let isQuick: Bool
-    /// Whether the message is its text, without arguments and without apostrophes that quote.
-    private let isText: Bool
+    /// The short way to write it, where there is one.
+    private nonisolated(unsafe) let quick: QuickMessage?
 
     /// Compiles a message.
     public init(_ text: String, locale: LanguageTag, syntax: MessageSyntax = .icu) throws(MessageSyntaxError) {
@@ -22,7 +20,6 @@
         let end = unsafe copy.initialize(fromContentsOf: text.utf8)
         unsafe self.text = UnsafeBufferPointer(rebasing: copy[..<end])
         formatters = MessageFormatters(locale: .of(locale))
-        unsafe small = formatters.locale.small
         let builder: ProgramBuilder
         do {
             builder = try unsafe syntax.compile(self.text, formatters: formatters)
@@ -30,10 +27,13 @@
             unsafe copy.deallocate()
             throw error
         }
-        isText = unsafe builder.isText(of: self.text.count)
-        isQuick = builder.isQuick
-        unsafe program = MessageProgram(
+        let program = unsafe MessageProgram(
             builder, in: .allocate(byteCount: MessageProgram.size(of: builder), alignment: 8))
+        unsafe self.program = unsafe program
+        let isText = unsafe builder.isText(of: self.text.count)
+        unsafe quick =
+            builder.isQuick
+            ? QuickMessage(text: self.text, program: isText ? nil : program, small: formatters.locale.small) : nil
     }
 
     deinit {
@@ -48,14 +48,7 @@
 
     /// Appends the message with these arguments, UTF-8. What is missing or unusable shows as `{name}`.
     package func format(_ arguments: ArgumentScope?, into output: inout [UInt8]) {
-        if isText {
-            unsafe output.append(contentsOf: text)
-            return
-        }
-        let isWritten =
-            unsafe isQuick
-            && QuickMessage.append(program, text, small, arguments?.memory, .none, to: &output)
-        if !isWritten { write(arguments, into: &output) }
+        if unsafe quick?.append(arguments?.memory, to: &output) != true { write(arguments, into: &output) }
         withExtendedLifetime(arguments) {}
     }
 
@@ -66,36 +59,34 @@
     public func format(_ arguments: Arguments = [:], into output: inout OutputSpan<UInt8>) -> Bool {
         let arguments = arguments.scope
         defer { withExtendedLifetime(arguments) {} }
-        let isWritten = unsafe output.withUnsafeMutableBufferPointer { buffer, count in
-            guard let base = buffer.baseAddress else { return false }
-            let start = unsafe base + count
-            let room = buffer.count - count
-            if isText {
-                if unsafe text.count > room { return false }
-                unsafe ShortBytes.copy(text.baseAddress!, to: start, text.count)
-                unsafe count += text.count
-                return true
-            }
-            guard isQuick, room > QuickMessage.slack,
-                let end = unsafe QuickMessage.write(
-                    program, text, small, arguments?.memory, to: start, start + (room - QuickMessage.slack))
-            else { return false }
-            unsafe count = end - base
-            return true
-        }
-        return isWritten || append(arguments, to: &output)
+        return unsafe quick?.append(arguments?.memory, to: &output) == true || append(arguments, to: &output)
+    }
+
+    /// The message with these arguments.
+    public func string(_ arguments: Arguments = [:]) -> String {
+        let arguments = arguments.scope
+        defer { withExtendedLifetime(arguments) {} }
+        return unsafe quick?.string(arguments?.memory) ?? wholeString(arguments)
     }
 
     @inline(never)
     private func append(_ arguments: ArgumentScope?, to output: inout OutputSpan<UInt8>) -> Bool {
         var whole: [UInt8] = []
-        format(arguments, into: &whole)
+        write(arguments, into: &whole)
         if whole.count > output.freeCapacity { return false }
         for byte in whole { output.append(byte) }
         return true
     }
 
+    @inline(never)
+    private func wholeString(_ arguments: ArgumentScope?) -> String {
+        var whole: [UInt8] = []
+        write(arguments, into: &whole)
+        return String(decoding: whole, as: UTF8.self)
+    }
+
     /// Appends the message with these arguments, whatever they are.
+    @inline(never)
     func write(_ arguments: ArgumentScope?, into output: inout [UInt8]) {
         var limits = RenderLimits()
         limits.maximumOutput = .max
@@ -103,18 +94,12 @@
         write(arguments, with: &writer, into: &output)
     }
 
-    /// The message with these arguments.
-    public func string(_ arguments: Arguments = [:]) -> String {
-        var output: [UInt8] = []
-        format(arguments.scope, into: &output)
-        return String(decoding: output, as: UTF8.self)
-    }
-
     func write(_ arguments: ArgumentScope?, with writer: inout MessageWriter, into output: inout [UInt8]) {
         defer { withExtendedLifetime(arguments) {} }
         let noPath = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         let context = unsafe MessageWriter.Context(
-            bytes: program.bytes(with: text), small: small, formatters: Unmanaged.passUnretained(formatters),
+            bytes: program.bytes(with: text), small: formatters.locale.small,
+            formatters: Unmanaged.passUnretained(formatters),
             message: nil, path: noPath, arguments: arguments?.memory,
             textEscaping: .none, argumentEscaping: .none)
         do {

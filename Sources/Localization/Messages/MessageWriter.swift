@@ -90,19 +90,12 @@ struct MessageWriter {
         arguments: UnsafeRawPointer?, escaping: Escaping, isInsideText: Bool, into output: inout [UInt8]
     ) throws(RenderLimitError) -> Bool {
         if expansions >= limits.maximumExpansions { throw .expansions }
-        // The tables' memory is asked without counting references to the tables.
-        let storage = unsafe strings.storages + message.step
-        let text = unsafe storage.pointee.text(of: message.node)
         let textEscaping = unsafe Self.textEscaping(escaping, at: path, isInsideText: isInsideText)
-        if unsafe !storage.pointee.nodes[Int(message.node)].needsProgram || strings.syntax.isPlain {
-            unsafe textEscaping.append(text, to: &output)
+        guard let quick = unsafe strings.quick(message) else { return false }
+        if unsafe quick.program == nil {
+            unsafe textEscaping.append(quick.text, to: &output)
         } else {
-            let programs = unsafe strings.programs[message.step]
-            guard textEscaping == escaping,
-                let program = unsafe programs.program(at: storage.pointee.programOrdinal(of: message.node)),
-                unsafe program.isQuick,
-                unsafe QuickMessage.append(program, text, programs.small, arguments, escaping, to: &output)
-            else { return false }
+            guard textEscaping == escaping, unsafe quick.append(arguments, escaping, to: &output) else { return false }
         }
         expansions += 1
         try checkOutput(output)

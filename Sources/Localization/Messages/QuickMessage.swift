@@ -3,53 +3,92 @@
 ///
 /// It writes a whole message, unescaped, or gives up without a trace, for whatever reason; `MessageWriter` then begins
 /// anew. So nothing here notes what is missing, fails, allocates or counts a reference.
-@unsafe enum QuickMessage {
-    /// How many bytes of the memory stay free.
-    @safe static let slack = ShortBytes.slack
+@unsafe struct QuickMessage {
+    /// The message's text.
+    let text: UnsafeBufferPointer<UInt8>
+    /// Its program, a quick one; nil where the message is its text.
+    let program: MessageProgram?
+    /// The numbers of its locale.
+    let small: SmallNumbers
+
     /// The bytes of memory that are enough for most messages.
     @safe private static let room = 512
     /// The bytes that an array must have left, so that a message is tried there first.
     @safe private static let leastRoom = 64
 
-    /// Appends a message, escaped as a whole; false, and nothing done, where it is not for here.
-    static func append(
-        _ program: MessageProgram, _ text: UnsafeBufferPointer<UInt8>, _ small: SmallNumbers,
-        _ arguments: UnsafeRawPointer?, _ escaping: Escaping, to output: inout [UInt8]
-    ) -> Bool {
+    /// Appends the message; false, and nothing done, where it is not for here.
+    ///
+    /// - Parameters:
+    ///   - arguments: the memory of the nearest arguments, which the caller holds.
+    ///   - escaping: how the whole is escaped.
+    func append(_ arguments: UnsafeRawPointer?, _ escaping: Escaping = .none, to output: inout [UInt8]) -> Bool {
+        guard let program = unsafe program else {
+            unsafe escaping.append(text, to: &output)
+            return true
+        }
         let left = output.capacity &- output.count
-        if left >= leastRoom, case .none = escaping {
+        if left >= Self.leastRoom, case .none = escaping {
             var isWritten = false
             output.append(addingCapacity: left) { span in
-                unsafe span.withUnsafeMutableBufferPointer { buffer, count in
-                    let start = buffer.baseAddress!
-                    guard
-                        let end = unsafe write(program, text, small, arguments, to: start, start + (left &- slack))
-                    else { return }
-                    unsafe count = end - start
-                    isWritten = true
-                }
+                isWritten = unsafe append(program, arguments, to: &span)
             }
-            if isWritten || left >= room { return isWritten }
+            if isWritten || left >= Self.room { return isWritten }
         }
-        return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { memory in
-            let start = memory.baseAddress!
-            guard let end = unsafe write(program, text, small, arguments, to: start, start + (room - slack)) else {
-                return false
-            }
-            unsafe escaping.append(UnsafeBufferPointer(start: start, count: end - start), to: &output)
+        return unsafe withShort(program, arguments) { written in unsafe escaping.append(written, to: &output) } != nil
+    }
+
+    /// Appends the message; false, and nothing done, where it is not for here or the room is too small.
+    @inline(__always)
+    func append(_ arguments: UnsafeRawPointer?, to output: inout OutputSpan<UInt8>) -> Bool {
+        if let program = unsafe program { return unsafe append(program, arguments, to: &output) }
+        return unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+            guard unsafe text.count <= buffer.count - count, let base = buffer.baseAddress else { return false }
+            unsafe ShortBytes.copy(text.baseAddress.unsafelyUnwrapped, to: base + count, text.count)
+            unsafe count += text.count
             return true
+        }
+    }
+
+    /// The message as a string; nil where it is not for here.
+    func string(_ arguments: UnsafeRawPointer?) -> String? {
+        guard let program = unsafe program else { return unsafe String(decoding: text, as: UTF8.self) }
+        return unsafe withShort(program, arguments) { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    @inline(__always)
+    private func append(
+        _ program: MessageProgram, _ arguments: UnsafeRawPointer?, to output: inout OutputSpan<UInt8>
+    ) -> Bool {
+        unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+            guard let base = buffer.baseAddress, buffer.count - count > ShortBytes.slack else { return false }
+            let start = unsafe base + count
+            let limit = unsafe base + (buffer.count - ShortBytes.slack)
+            guard let end = unsafe Self.write(program, text, small, arguments, to: start, limit) else { return false }
+            unsafe count = end - base
+            return true
+        }
+    }
+
+    /// Writes the message to memory of the stack's; nil where it is not for here.
+    @inline(__always)
+    private func withShort<Result>(
+        _ program: MessageProgram, _ arguments: UnsafeRawPointer?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result? {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.room) { memory in
+            let start = memory.baseAddress!
+            let limit = unsafe start + (Self.room - ShortBytes.slack)
+            guard let end = unsafe Self.write(program, text, small, arguments, to: start, limit) else { return nil }
+            return unsafe body(UnsafeBufferPointer(start: start, count: end - start))
         }
     }
 
     /// Writes a message and gives the end of it; nil where it is not for here.
     ///
     /// - Parameters:
-    ///   - program: a quick one.
-    ///   - arguments: the memory of the nearest arguments, which the caller holds.
     ///   - target: where it begins.
-    ///   - limit: where it must end, `slack` bytes before the end of the memory.
+    ///   - limit: where it must end, `ShortBytes.slack` bytes before the end of the memory.
     @inline(never)
-    static func write(
+    private static func write(
         _ program: MessageProgram, _ text: UnsafeBufferPointer<UInt8>, _ small: SmallNumbers,
         _ arguments: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt8>, _ limit: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8>? {

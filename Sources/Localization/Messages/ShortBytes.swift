@@ -64,6 +64,18 @@ enum ShortBytes {
         return unsafe target + count
     }
 
+    /// Appends bytes to an array.
+    static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+        guard let base = bytes.baseAddress else { return }
+        output.append(addingCapacity: bytes.count) { span in
+            unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+                guard let target = buffer.baseAddress else { return }
+                unsafe copy(base, to: target, bytes.count)
+                count = bytes.count
+            }
+        }
+    }
+
     private typealias Block = SIMD2<UInt64>
 
     /// Whether two rows of bytes are the same.
