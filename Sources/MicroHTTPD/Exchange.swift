@@ -32,8 +32,10 @@ import Synchronization
     /// The request as the handler saw it first; between two requests the last one's.
     // Unchecked: the exchange is confined to its worker.
     @exclusivity(unchecked) private var head: RequestHead?
+    /// What was read of the body; between two requests empty, with the memory of the last one where that was small.
     private var body: [UInt8] = []
     private var bodyLimit = 0
+    private var declaredLength: Int?
     private var received = 0
     private var status = 0
     private var answerSize = 0
@@ -94,6 +96,7 @@ import Synchronization
             bodyLimit = limit
             stage = .body
             let declared = head.declaredLength
+            declaredLength = declared
             if declared != nil || head.fields.contains(.transferEncoding) {
                 connection.isReading.store(true, ordering: .relaxed)
             }
@@ -114,7 +117,7 @@ import Synchronization
         switch stage {
         case .body:
             // What was declared is believed only so far.
-            let expected = received > bytes.count ? 0 : unsafe head?.declaredLength ?? 0
+            let expected = received > bytes.count ? 0 : declaredLength ?? 0
             unsafe Self.append(bytes, to: &body, expecting: min(expected, bodyLimit, 64 * 1024))
             return .YES
         case .discarding:
@@ -126,7 +129,7 @@ import Synchronization
 
     /// One access to the body for all that is done to it.
     private static func append(_ bytes: UnsafeRawBufferPointer, to body: inout [UInt8], expecting count: Int) {
-        if count > bytes.count { body.reserveCapacity(count) }
+        if count > body.capacity { body.reserveCapacity(count) }
         unsafe body.append(contentsOf: bytes)
     }
 
@@ -134,7 +137,7 @@ import Synchronization
     func answer() -> MHD_Result {
         switch stage {
         case .body:
-            return respond(.complete(takeBody()), closes: false)
+            return respond(.complete(body), closes: false)
         case .discarding:
             connection.deadline.store(0, ordering: .relaxed)
             return respond(.exceeded(limit: bodyLimit), closes: false)
@@ -166,8 +169,8 @@ import Synchronization
                     status: status, sentBytes: wasSent || isStream ? answerSize : 0, duration: now &- start,
                     completed: wasSent && status != 0, mark: mark))
         }
-        // What it did not come to read.
-        if received > 0 { body = [] }
+        // Also what it did not come to read.
+        if received > 0 { Self.empty(&body) }
         if connection.trim() { unsafe head = nil }
         connection.idleSince.store(now, ordering: .relaxed)
         connection.deadline.store(now &+ server.betweenNanoseconds, ordering: .relaxed)
@@ -179,11 +182,9 @@ import Synchronization
         connection.deadline.store(monotonicNow() &+ connection.server.discardNanoseconds, ordering: .relaxed)
     }
 
-    private func takeBody() -> [UInt8] {
-        if received == 0 { return [] }
-        var read: [UInt8] = []
-        swap(&read, &body)
-        return read
+    /// Keeps the memory of a body that was small, where nobody else has it, for the connection's next one.
+    private static func empty(_ body: inout [UInt8]) {
+        if body.capacity > 4096 { body = [] } else { body.removeAll(keepingCapacity: true) }
     }
 
     private func readHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> RequestHead {

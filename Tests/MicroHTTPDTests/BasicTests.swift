@@ -78,6 +78,7 @@ import Testing
             #expect(answer["connection"] == "close")
             #expect(try RawConnection(port: server.port).request("GET", "/prepared").status == 200)
         }
-        #expect(handler.finishedRecords.map(\.outcome.status) == [500, 200])
+        // Two workers: the one that ends a connection may be the later one.
+        #expect(handler.finishedRecords.map(\.outcome.status).sorted() == [200, 500])
     }
 }

@@ -129,12 +129,13 @@ static inline const uint8_t *cscan_string(const uint8_t *position, const uint8_t
     return position;
 }
 
-// How many bytes `cscan_plain` reads, and what it returns where a string is not as it wants it.
-enum { CSCAN_PLAIN_STEP = 16 };
+// How many bytes `cscan_plain` reads, and what it returns where something in a string has to be noticed.
+enum { CSCAN_PLAIN_STEP = 16, CSCAN_NOTICED = 17 };
 
 /// The length of a JSON string's body that begins at `position` and ends before the next `CSCAN_PLAIN_STEP` bytes do,
-/// with a `"`, and of which there is nothing to notice: it is ASCII without escapes, `<` and `{`. `CSCAN_PLAIN_STEP` for
-/// any other. Most keys and many values are so; they take one look.
+/// with a `"`, and of which there is nothing to notice: it is ASCII without escapes, `<` and `{`. `CSCAN_PLAIN_STEP`
+/// where all those bytes are so and it goes on, `CSCAN_NOTICED` where some are not. Most keys and many values take one
+/// look.
 static inline size_t cscan_plain(const uint8_t *position) {
 #if defined(CSCAN_WIDE)
     cscan_block block = cscan_load(position);
@@ -149,10 +150,10 @@ static inline size_t cscan_plain(const uint8_t *position) {
 #endif
     if (!stops) return CSCAN_PLAIN_STEP;
     size_t length = (size_t)__builtin_ctzll(stops) / CSCAN_BITS_A_BYTE;
-    return position[length] == '"' ? length : CSCAN_PLAIN_STEP;
+    return position[length] == '"' ? length : CSCAN_NOTICED;
 #else
     (void)position;
-    return CSCAN_PLAIN_STEP;
+    return CSCAN_NOTICED;
 #endif
 }
 

@@ -39,10 +39,20 @@ internal import CScan
         else reason: JSONSyntaxError.Reason, visitor: inout Visitor
     ) -> JSONSyntaxError.Reason? {
         guard byte == UInt8(ascii: "\"") else { return reason }
-        if readPlainKey(visitor: &visitor) { return nil }
         unsafe position += 1
+        let count = plainCount()
+        if count < Int(CSCAN_PLAIN_STEP), unsafe position[count &+ 1] == UInt8(ascii: ":") {
+            // At most one space behind the colon; where there is more, the key is read once more.
+            var next = unsafe position + (count &+ 2)
+            if unsafe next.pointee == UInt8(ascii: " ") { unsafe next += 1 }
+            if unsafe next.pointee > 0x20 {
+                visitor.key(plainToken(count))
+                unsafe position = next
+                return nil
+            }
+        }
         var token = JSONStringToken(range: 0..<0, traits: [])
-        if let reason = readString(into: &token) { return reason }
+        if let reason = readString(into: &token, plain: count) { return reason }
         visitor.key(token)
         skipSpace()
         guard byte == UInt8(ascii: ":") else { return .colon }
@@ -51,48 +61,47 @@ internal import CScan
         return nil
     }
 
-    /// How many bytes from a quote on there must be for a string to be read as a plain one, with what follows it.
-    private static var plainRoom: Int { Int(CSCAN_PLAIN_STEP) + 8 }
-
-    /// Reads a key that needs no closer look, with its colon and at most one space behind it; false, and nothing read,
-    /// where it is another.
+    /// Reads a value that is a string, from its opening quote to its closing one, and tells the visitor.
     @inline(__always)
-    private mutating func readPlainKey<Visitor: JSONVisitor>(visitor: inout Visitor) -> Bool {
-        guard unsafe end - position >= Self.plainRoom else { return false }
-        let start = unsafe position + 1
-        let count = unsafe cscan_plain(start)
-        guard count < Int(CSCAN_PLAIN_STEP), unsafe start[count &+ 1] == UInt8(ascii: ":") else { return false }
-        var next = unsafe start + (count &+ 2)
-        if unsafe next.pointee == UInt8(ascii: " ") { unsafe next += 1 }
-        guard unsafe next.pointee > 0x20 else { return false }
-        let offset = unsafe start - base
-        unsafe visitor.key(
-            JSONStringToken(range: Range(uncheckedBounds: (offset, offset &+ count)), traits: []))
-        unsafe position = next
-        return true
+    mutating func readString<Visitor: JSONVisitor>(visitor: inout Visitor) -> JSONSyntaxError.Reason? {
+        unsafe position += 1
+        let count = plainCount()
+        if count < Int(CSCAN_PLAIN_STEP) {
+            visitor.string(plainToken(count))
+            unsafe position += count &+ 1
+            return nil
+        }
+        var token = JSONStringToken(range: 0..<0, traits: [])
+        if let reason = readString(into: &token, plain: count) { return reason }
+        visitor.string(token)
+        return nil
     }
 
-    /// Reads a string that needs no closer look, from its opening quote to its closing one; false, and nothing read,
-    /// where it is another.
+    /// What `cscan_plain` says of the string whose body begins here; near the end of the document nothing.
+    ///
+    /// Behind a plain string there are as many bytes as may be looked at for a colon, a space and a value.
     @inline(__always)
-    mutating func readPlainString<Visitor: JSONVisitor>(visitor: inout Visitor) -> Bool {
-        guard unsafe end - position >= Self.plainRoom else { return false }
-        let start = unsafe position + 1
-        let count = unsafe cscan_plain(start)
-        guard count < Int(CSCAN_PLAIN_STEP) else { return false }
-        let offset = unsafe start - base
-        unsafe visitor.string(
-            JSONStringToken(range: Range(uncheckedBounds: (offset, offset &+ count)), traits: []))
-        unsafe position = start + (count &+ 1)
-        return true
+    private func plainCount() -> Int {
+        guard unsafe end - position >= Int(CSCAN_PLAIN_STEP) + 8 else { return Int(CSCAN_NOTICED) }
+        return unsafe cscan_plain(position)
+    }
+
+    /// A string of so many bytes that begins here.
+    @inline(__always)
+    private func plainToken(_ count: Int) -> JSONStringToken {
+        JSONStringToken(range: unsafe Range(uncheckedBounds: (offset, offset &+ count)), traits: [])
     }
 
     /// Reads a string's body and its closing quote.
+    ///
+    /// - Parameter plain: what `plainCount` says of it.
     @inline(__always)
-    mutating func readString(into token: inout JSONStringToken) -> JSONSyntaxError.Reason? {
+    private mutating func readString(into token: inout JSONStringToken, plain: Int) -> JSONSyntaxError.Reason? {
         let start = unsafe position
         var traits: UInt32 = 0
-        unsafe position = cscan_string(position, end, &traits)
+        // What was looked at is not looked at again.
+        unsafe position = cscan_string(
+            position + (plain == Int(CSCAN_PLAIN_STEP) ? plain : 0), end, &traits)
         if unsafe position == end || position.pointee != UInt8(ascii: "\"") {
             if let reason = unsafe readRestOfString(traits: &traits, start: start) { return reason }
         } else if traits & JSONStringTraits.notASCII.rawValue != 0 {

@@ -53,11 +53,7 @@ package enum JSONScanner {
             let start = cursor.offset
             switch cursor.byte {
             case UInt8(ascii: "\""):
-                if cursor.readPlainString(visitor: &visitor) { break }
-                unsafe cursor.position += 1
-                var token = JSONStringToken(range: 0..<0, traits: [])
-                if let reason = cursor.readString(into: &token) { return (reason, true) }
-                visitor.string(token)
+                if let reason = cursor.readString(visitor: &visitor) { return (reason, true) }
             case UInt8(ascii: "{"):
                 if depth == depthLimit { return (.depth(depthLimit), true) }
                 unsafe levels[depth] = isObject

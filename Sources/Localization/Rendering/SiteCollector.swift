@@ -362,10 +362,11 @@ struct SiteCollector {
         return .open(sites.count - 1)
     }
 
-    /// Makes room when the first placeholder is found, for as many as most texts of this size hold at most.
+    /// Makes room when the first placeholder is found, for as many as most texts of this size hold at most; for a small
+    /// text no more than the system's allocator hands out quickly.
     @inline(__always)
     private mutating func reserveSites(_ size: Int) {
-        if sites.isEmpty { sites.reserveCapacity(min(size / 64 + 4, 2048)) }
+        if sites.isEmpty { sites.reserveCapacity(size < 4096 ? 16 : min(size / 64, 2048)) }
     }
 
     private mutating func appendLiteral(backslash: Int, from source: inout Source) {

@@ -5,13 +5,22 @@ import Localization
 ///
 /// A program renders many documents at few addresses. Finding its plan costs a comparison of bytes, and no memory.
 struct RenderPlans {
-    private struct Entry {
+    // An object, so that looking at one counts one reference.
+    private final class Entry {
         let hash: UInt64
         let target: [UInt8]
         let contentType: [UInt8]
         /// Nil where the plan does not depend on it, empty where there was none.
         let acceptLanguage: [UInt8]?
         let plan: RenderPlan
+
+        init(hash: UInt64, target: [UInt8], contentType: [UInt8], acceptLanguage: [UInt8]?, plan: RenderPlan) {
+            self.hash = hash
+            self.target = target
+            self.contentType = contentType
+            self.acceptLanguage = acceptLanguage
+            self.plan = plan
+        }
     }
 
     /// What is kept at most: a plan replaces another one in its place.
