@@ -1,4 +1,5 @@
 import Glibc
+import Operations
 
 /// The signals that the service answers to. They are blocked before any thread starts, so that all threads inherit
 /// that, and taken by the one thread that waits for them.
@@ -20,16 +21,13 @@ enum Signals {
 
     /// Ends the process at once at the next SIGTERM or SIGINT, from a thread of its own.
     static func endAtNext() {
-        var thread = pthread_t()
-        let status = unsafe pthread_create(
-            &thread, nil,
-            { _ in
-                while true {
-                    let number = Signals.wait()
-                    if number != SIGHUP { _exit(128 + number) }
-                }
-            }, nil)
-        if status == 0 { pthread_detach(thread) }
+        // Where there is no thread, such a signal waits until the orderly end.
+        _ = DetachedThread.start {
+            while true {
+                let number = Signals.wait()
+                if number != SIGHUP { _exit(128 + number) }
+            }
+        }
     }
 
     private static func handled() -> sigset_t {

@@ -31,23 +31,13 @@ final class TokenFile: Sendable {
 
     /// Looks at the file once a second from now on, as long as the process lives.
     func follow() {
-        var thread = pthread_t()
-        let retained = unsafe Unmanaged.passRetained(self)
-        // Released by the thread, which runs until the process ends.
-        let status = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                let file = unsafe Unmanaged<TokenFile>.fromOpaque(argument).takeRetainedValue()
-                while true {
-                    sleep(1)
-                    file.look()
-                }
-            }, retained.toOpaque())
-        if status == 0 {
-            pthread_detach(thread)
-        } else {
-            unsafe retained.release()
+        let isFollowing = DetachedThread.start {
+            while true {
+                sleep(1)
+                self.look()
+            }
+        }
+        if !isFollowing {
             log.error("no thread for the token file: a change of it takes a restart")
         }
     }

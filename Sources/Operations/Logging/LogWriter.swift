@@ -72,21 +72,8 @@ import Synchronization
     }
 
     private func start() {
-        var thread = pthread_t()
-        let retained = unsafe Unmanaged.passRetained(self)
-        // Released by the thread, which runs until the process ends.
-        let status = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                unsafe Unmanaged<LogWriter>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, retained.toOpaque())
-        if status == 0 {
-            pthread_detach(thread)
-        } else {
+        if !DetachedThread.start({ self.run() }) {
             // No thread is to be had: the process is in trouble, and what it says matters more than the wait.
-            unsafe retained.release()
             let bytes = pending.withLock { pending in
                 pending.isStarted = false
                 defer { pending.bytes = [] }

@@ -2,7 +2,7 @@ import Glibc
 import Operations
 import Synchronization
 
-/// A thread for what must not hold a request up: compressing, and the comments that keep event streams open.
+/// A thread of the lowest priority for what must not hold a request up: compressing, and the comments that keep event streams open.
 ///
 /// It starts with the first thing to do and ends with `stop`, or when nobody holds the chores any more.
 final class Chores: Sendable {
@@ -69,22 +69,9 @@ final class Chores: Sendable {
     }
 
     private func start() {
-        var thread = pthread_t()
-        let retained = unsafe Unmanaged.passRetained(shared)
-        // Released by the thread.
-        let status = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                unsafe Chores.run(Unmanaged<Shared>.fromOpaque(argument).takeRetainedValue())
-                return nil
-            }, retained.toOpaque())
-        if status == 0 {
-            pthread_detach(thread)
-        } else {
-            unsafe retained.release()
-            shared.state.withLock { $0.isRunning = false }
-        }
+        // Compressing a table takes longer than many requests: requests go first.
+        let isStarted = DetachedThread.start(priority: .lowest) { [shared] in Self.run(shared) }
+        if !isStarted { shared.state.withLock { $0.isRunning = false } }
     }
 
     private static func run(_ shared: Shared) {
