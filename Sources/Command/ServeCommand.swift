@@ -24,6 +24,7 @@ struct ServeCommand {
     func run() -> Int32 {
         // Before the first thread, so that every thread inherits it.
         Signals.block()
+        Allocator.mapLargeBlocks()
         defer { log.flush() }
         do {
             let tls = try tls()

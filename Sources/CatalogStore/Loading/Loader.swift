@@ -5,6 +5,7 @@ import Localization
 final class Loader {
     private let configuration: CatalogStoreConfiguration
     private let reader: FolderReader
+    private let crew = Crew(size: max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))))
     private let clock = MonotonicClock()
     private var records: [RelativePath: FileRecord] = [:]
     /// What was parsed in looks that were not believed yet.
@@ -97,7 +98,7 @@ final class Loader {
     ) -> (records: [RelativePath: FileRecord], count: Int) {
         // The largest first, so that no thread begins it when the others are done.
         let ordered = readings.sorted { $0.file.signature.size > $1.file.signature.size }
-        let results = ParallelMap.run(count: ordered.count, threads: Self.threadCount, priority: priority) { index in
+        let results = crew.map(count: ordered.count, priority: priority) { index in
             ordered[index].record(after: known[ordered[index].file.path])
         }
         return (
@@ -106,7 +107,8 @@ final class Loader {
         )
     }
 
-    private static let threadCount = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    /// Ends the threads that parse.
+    func end() { crew.end() }
 
     private func assemble(
         _ scanProblems: [Problem], since start: Duration, priority: Thread.Priority
@@ -118,7 +120,7 @@ final class Loader {
         }
         let served = Dictionary(uniqueKeysWithValues: (catalog?.tables ?? []).map { ($0.tag, $0) })
         let groups = Array(filesByTag)
-        let tables = ParallelMap.run(count: groups.count, threads: Self.threadCount, priority: priority) { index in
+        let tables = crew.map(count: groups.count, priority: priority) { index in
             let (tag, files) = groups[index]
             if let table = served[tag], table.isBuilt(from: files, keepsEmptyStrings: options.keepsEmptyStrings) {
                 return table

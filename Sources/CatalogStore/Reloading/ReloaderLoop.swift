@@ -1,4 +1,3 @@
-import CMalloc
 import Glibc
 import Localization
 
@@ -15,7 +14,8 @@ final class ReloaderLoop: @unchecked Sendable {
     private var checker: MessageChecker
     private var cause = ReloadReport.Cause.poll
     private var fileProblems: (kept: [Problem], total: Int) = ([], 0)
-    private var servedBytes = 0
+    /// The bytes of the served files whose tables lie in the allocator's heaps.
+    private var heapBytes = 0
     /// Those who asked for the look that is under way.
     private var waiting: [ReloaderState.Completion] = []
     private var reclaimPause = ReloaderLoop.shortestReclaimPause
@@ -53,8 +53,8 @@ final class ReloaderLoop: @unchecked Sendable {
         // What the first load needed to parse.
         giveMemoryBack()
         while !state.isStopping {
-            let (freed, left) = state.reclaim()
-            if freed > 0 { giveMemoryBack() }
+            let (freedCatalogs, left) = state.reclaim()
+            if freedCatalogs > 0 { giveMemoryBack() }
             wait(isReclaiming: left > 0)
             if let check = state.takeFinishedCheck() { note(check) }
             if watcher?.drain() == true { schedule.noteChange(at: clock.now) }
@@ -67,17 +67,18 @@ final class ReloaderLoop: @unchecked Sendable {
             }
         }
         checker.stop()
+        loader.end()
         for completion in waiting + state.takeRequests() { completion(.idle(catalog: state.current)) }
         waiting = []
         _ = state.reclaim()
     }
 
-    /// Tables from which so many bytes of files are served make freed memory worth the walk through all of it.
+    /// Tables of so many bytes of files make freed memory worth the walk through all of it.
     private static let worthTrimming = 8 << 20
 
     /// Returns freed memory to the system, which the allocator would keep: it lies between pieces that are in use.
     private func giveMemoryBack() {
-        if servedBytes >= Self.worthTrimming { malloc_trim(0) }
+        if heapBytes >= Self.worthTrimming { Allocator.giveMemoryBack() }
     }
 
     private func begin(_ look: ReloadSchedule.Look) {
@@ -136,7 +137,7 @@ final class ReloaderLoop: @unchecked Sendable {
             }
         }
         fileProblems = (outcome.problems, outcome.problemCount)
-        servedBytes = outcome.files.reduce(0) { $0 + $1.size }
+        heapBytes = outcome.files.reduce(0) { $0 + (Allocator.keeps(fileOfSize: $1.size) ? $1.size : 0) }
         let report = ReloadReport(
             cause: cause, outcome: outcome.outcome, catalog: outcome.catalog,
             changes: isLoaded ? outcome.catalog?.localeChanges(since: outcome.replaced) ?? [] : [],

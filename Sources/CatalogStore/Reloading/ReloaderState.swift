@@ -61,8 +61,8 @@ final class ReloaderState: Sendable {
         wake.wake()
     }
 
-    /// Frees what nobody else holds any more, and says how much was freed and how much is left.
-    func reclaim() -> (freed: Int, left: Int) { reclaimList.reclaim() }
+    /// Frees what nobody else holds any more, and says how many catalogs were freed and how many objects are left.
+    func reclaim() -> (freedCatalogs: Int, left: Int) { reclaimList.reclaim() }
 
     // MARK: - Status and observers
 

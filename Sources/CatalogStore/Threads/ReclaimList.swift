@@ -1,3 +1,4 @@
+import Localization
 import Synchronization
 
 /// Objects that are no longer needed and may still be in use: each is let go once nobody else holds it.
@@ -12,8 +13,8 @@ final class ReclaimList: Sendable {
     /// Keeps an object until nobody else does.
     func add(_ object: any AnyObject & Sendable) { objects.withLock { $0.append(object) } }
 
-    /// Lets go of what nobody else holds any more, and says how many were freed and how many are left.
-    func reclaim() -> (freed: Int, left: Int) {
+    /// Lets go of what nobody else holds any more, and says how many catalogs were freed and how many objects are left.
+    func reclaim() -> (freedCatalogs: Int, left: Int) {
         // Freed when the array goes, after the lock is released: freeing a catalog takes a while.
         var free: [any AnyObject & Sendable] = []
         let left = objects.withLock { objects in
@@ -28,8 +29,8 @@ final class ReclaimList: Sendable {
             }
             return index
         }
-        let freed = free.count
+        let catalogs = free.count { $0 is Catalog }
         free.removeAll()
-        return (freed, left)
+        return (catalogs, left)
     }
 }

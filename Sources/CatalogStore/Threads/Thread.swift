@@ -51,15 +51,18 @@ import Synchronization
                 &handle, attributes,
                 { context in
                     let body = unsafe Unmanaged<Body>.fromOpaque(context!).takeRetainedValue()
-                    if body.priority != .normal {
-                        // On Linux this sets the calling thread's value alone.
-                        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, body.priority.rawValue)
-                    }
+                    if body.priority != .normal { Thread.setPriority(body.priority) }
                     body.run()
                     return nil
                 }, body.toOpaque())
             return result == 0 ? handle : nil
         }
+    }
+
+    /// Sets the priority of the thread that calls. The system refuses to raise it again.
+    static func setPriority(_ priority: Priority) {
+        // On Linux this sets the calling thread's value alone.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, priority.rawValue)
     }
 
     /// Waits until the thread has ended.
