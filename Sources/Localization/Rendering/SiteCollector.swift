@@ -130,7 +130,7 @@ struct SiteCollector {
     }
 
     /// What is known of the text that is being read.
-    private struct Source {
+    struct Source {
         var origin: TextOrigin
         let isDecoded: Bool
         let scope: UInt32
@@ -307,61 +307,6 @@ struct SiteCollector {
         next.free = placeholder.end
     }
 
-    /// What a whole string turned out to be.
-    private enum WholeString: Equatable {
-        /// No placeholder in whole.
-        case none
-        /// Noted, and there is nothing else to find in it.
-        case settled
-        /// Noted at this index; where that is no message, what stands inside counts.
-        case open(Int)
-    }
-
-    private mutating func collectWhole(
-        _ text: UnsafeBufferPointer<UInt8>, brackets: PlaceholderSyntax.Brackets, from source: inout Source
-    ) -> WholeString {
-        var range = brackets == .braces ? unsafe ScalarClasses.trimmed(text) : 0..<text.count
-        let outerRange = 0..<text.count
-        guard let first = unsafe range.isEmpty ? nil : text[range.lowerBound] else { return .none }
-        let isLiteral = first == UInt8(ascii: "\\")
-        if isLiteral { range = range.lowerBound + 1..<range.upperBound }
-        guard range.count >= 3, unsafe text[range.lowerBound] == brackets.opening,
-            unsafe text[range.upperBound - 1] == brackets.closing
-        else { return .none }
-        let regular = unsafe PlaceholderSyntax.placeholder(at: range.lowerBound, in: text, brackets: brackets)
-        if let regular, regular.end == range.upperBound {
-            if isLiteral {
-                appendLiteral(backslash: range.lowerBound - 1, from: &source)
-                return .settled
-            }
-            // `<a.b>` is one key however it is read; `<a.b n=3>` may be the key `a.b n=3`.
-            var triesContent = false
-            if regular.key.upperBound + 1 < regular.end {
-                triesContent =
-                    unsafe PlaceholderSyntax.wholePlaceholder(
-                        UnsafeBufferPointer(rebasing: text[range]), brackets: brackets)?.content != nil
-            }
-            unsafe append(
-                regular, of: text, replacing: outerRange, brackets: brackets, triesContent: triesContent, from: &source)
-            return .settled
-        }
-        guard
-            let whole = unsafe PlaceholderSyntax.wholePlaceholder(
-                UnsafeBufferPointer(rebasing: text[range]), brackets: brackets)
-        else { return .none }
-        let base = range.lowerBound
-        func shifted(_ range: Range<Int>) -> Range<Int> { base + range.lowerBound..<base + range.upperBound }
-        let key = whole.placeholder?.key ?? whole.content ?? 1..<1
-        let attributes = whole.placeholder?.attributes ?? key.upperBound..<key.upperBound
-        unsafe append(
-            Placeholder(
-                start: base, key: shifted(key), attributes: shifted(attributes), end: range.upperBound), of: text,
-            replacing: isLiteral ? base - 1..<base : outerRange, brackets: brackets,
-            triesContent: whole.placeholder != nil && whole.content != nil,
-            kind: isLiteral ? .literalIfMessage : .placeholder, from: &source)
-        return .open(sites.count - 1)
-    }
-
     /// Makes room when the first placeholder is found, for as many as most texts of this size hold at most; for a small
     /// text no more than the system's allocator hands out quickly.
     @inline(__always)
@@ -369,7 +314,7 @@ struct SiteCollector {
         if sites.isEmpty { sites.reserveCapacity(size < 4096 ? 16 : min(size / 64, 2048)) }
     }
 
-    private mutating func appendLiteral(backslash: Int, from source: inout Source) {
+    mutating func appendLiteral(backslash: Int, from source: inout Source) {
         let start = source.origin.document(backslash)
         let end = source.origin.document(backslash + 1)
         sites.append(
@@ -380,7 +325,7 @@ struct SiteCollector {
     }
 
     @inline(__always)
-    private mutating func append(
+    mutating func append(
         _ placeholder: Placeholder, of text: UnsafeBufferPointer<UInt8>, replacing range: Range<Int>,
         brackets: PlaceholderSyntax.Brackets, triesContent: Bool = false, kind: Site.Kind = .placeholder,
         from source: inout Source
