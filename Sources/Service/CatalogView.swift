@@ -1,5 +1,6 @@
 import HTTPCore
 import Localization
+import Operations
 
 /// A catalog with what its answers need again and again, made once when it is swapped in.
 final class CatalogView: Sendable {
@@ -19,6 +20,59 @@ final class CatalogView: Sendable {
         tags = catalog.tables.map(\.tag.description)
         versionField = ResponseField("Parlance-Version", catalog.version)
     }
+
+    // MARK: Documents
+
+    /// A document of strings, from memory or made now; nil where nothing lies below the key path that it is of.
+    func document(_ name: RepresentationStore.StringsName) -> (document: Representation, isKept: Bool)? {
+        documents.document(.strings(name)) { make(name) }
+    }
+
+    private func make(_ name: RepresentationStore.StringsName) -> Representation? {
+        let strings = strings(of: name)
+        let references = name.withReferences ? Self.resolver : nil
+        let shape: TableSelection.Shape = name.isFlat ? .flat : .nested
+        let language = tags[name.table]
+        guard let key = name.below else {
+            return Representation(
+                strings.json(TableSelection(shape: shape), references: references), language: language)
+        }
+        return strings.json(below: key, shape: shape, references: references)
+            .map { Representation($0, language: language) }
+    }
+
+    private func strings(of name: RepresentationStore.StringsName) -> Strings {
+        (name.withFallback ? catalog.strings : catalog.ownStrings)[name.table]
+    }
+
+    /// What resolves references between messages in a document.
+    static var resolver: ReferenceResolver {
+        { message, strings, text in Strings.resolveReferences(in: message, of: strings, into: &text) }
+    }
+
+    /// Prepares the whole tables that were asked of the catalog before, so that the next to ask need not wait while a
+    /// large one is made, and nobody else behind them.
+    ///
+    /// Where all tables of the chain are the same objects the document is taken over, coded forms and all; others are
+    /// made anew, the largest first, until `deadline` (nanoseconds of the monotonic clock).
+    func inherit(from before: CatalogView, until deadline: UInt64) {
+        let positions = Dictionary(uniqueKeysWithValues: zip(tags, tags.indices))
+        var changed: [RepresentationStore.StringsName] = []
+        for (name, document) in before.documents.strings.sorted(by: { $0.document.count > $1.document.count }) {
+            guard name.below == nil, document.takeAsked() else { continue }
+            guard let position = positions[before.tags[name.table]] else { continue }
+            var own = name
+            own.table = position
+            if strings(of: own).chain.elementsEqual(before.strings(of: name).chain, by: ===) {
+                _ = documents.document(.strings(own)) { document }
+            } else {
+                changed.append(own)
+            }
+        }
+        for name in changed where Clock.monotonicNanoseconds() < deadline { _ = document(name) }
+    }
+
+    // MARK: Languages
 
     /// The table that a reader with this header gets; -1 where nothing may be substituted or the header is too long.
     func table(for header: ArraySlice<UInt8>?, strict: Bool = false) -> Int {

@@ -64,4 +64,40 @@ import Testing
         #expect(last.status == 200 && last.closesConnection)
         #expect(bench.answer("GET", "/events").status == 503)
     }
+
+    @Test func aTableIsTakenOverWhereNothingOfItsChainChanged() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let text = String(repeating: "a long text ", count: 200)
+        try write(#"{"title":"\#(text)"}"#, to: "en.json")
+        try write(#"{"title":"\#(text)"}"#, to: "fr.json")
+        try write(#"{"title":"\#(text)"}"#, to: "de.json")
+        let store = try store()
+        try store.start()
+        defer { store.stop() }
+        let bench = ServiceBench(ParlanceService(store: store))
+        func ask(_ target: String) -> Response { bench.answer("GET", target, [("Accept-Encoding", "gzip")]) }
+        func isCoded(_ target: String) -> Bool { ask(target)["Content-Encoding"] == "gzip" }
+        for target in ["/strings/fr?fallback=none", "/strings/de"] {
+            for _ in 0..<500 where !isCoded(target) { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(isCoded(target))
+        }
+        let french = ask("/strings/fr?fallback=none")
+        let german = ask("/strings/de")
+
+        // Sorted before the others, so that every position in the catalog is another one.
+        try write(#"{"title":"zwei"}"#, to: "af.json")
+        try write(#"{"title":"\#(text)","more":"more"}"#, to: "en.json")
+        store.reload()
+        let next = ask("/strings/fr?fallback=none")
+        #expect(next["Parlance-Version"] != french["Parlance-Version"])
+        #expect(next["ETag"] == french["ETag"])
+        #expect(next["Content-Language"] == "fr")
+        #expect(next["Content-Encoding"] == "gzip")
+        #expect(next.body.array == french.body.array)
+        // English, to which German falls back, did change.
+        let other = ask("/strings/de")
+        #expect(other["ETag"] != german["ETag"])
+        #expect(other["Content-Encoding"] == nil)
+        #expect(String(decoding: other.body.array, as: UTF8.self).contains(#""more":"more""#))
+    }
 }

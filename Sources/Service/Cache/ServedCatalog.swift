@@ -1,5 +1,6 @@
 import CatalogStore
 import Localization
+import Operations
 import Synchronization
 
 /// The catalog that is served, with the caches of all workers.
@@ -11,6 +12,8 @@ final class ServedCatalog: Sendable {
     /// The generation of `view`, so that a worker notices a new catalog without a lock; 0 is none.
     private let generation = Atomic<UInt64>(0)
     private let slots: [WorkerSlot]
+    /// Held by the thread that adopts a catalog; never by one that serves requests.
+    private let adoption = Mutex<Void>(())
 
     /// Caches for so many workers.
     init(workers: Int) {
@@ -20,22 +23,27 @@ final class ServedCatalog: Sendable {
     /// The catalog as of now with what belongs to it; nil where there is none yet.
     var current: CatalogView? { view.withLock { $0 } }
 
+    /// How long a catalog waits for the documents of its changed tables to be made, in nanoseconds.
+    private static let preparation: UInt64 = 400_000_000
+
     /// Serves the store's catalog from the next request on, and takes the caches of the one before from idle workers.
+    ///
+    /// What was asked of the one before is made ready first, while that one is served on.
     func adopt(from store: CatalogStore) {
-        let before = view.withLock { current -> CatalogView?? in
-            // Asked inside the lock: of two threads that are here the later one sees the later catalog.
-            guard let catalog = store.current, current?.catalog !== catalog else { return .none }
+        adoption.withLock { _ in
             let before = current
+            guard let catalog = store.current, before?.catalog !== catalog else { return }
             let next = CatalogView(catalog: catalog, generation: (before?.generation ?? 0) + 1)
-            current = next
-            generation.store(next.generation, ordering: .sequentiallyConsistent)
-            return .some(before)
+            if let before { next.inherit(from: before, until: Clock.monotonicNanoseconds() + Self.preparation) }
+            view.withLock { current in
+                current = next
+                generation.store(next.generation, ordering: .sequentiallyConsistent)
+            }
+            for slot in slots {
+                if let cache = unsafe slot.take() { unsafe store.retire(cache.takeRetainedValue()) }
+            }
+            if let before { store.retire(before) }
         }
-        guard let before else { return }
-        for slot in slots {
-            if let cache = unsafe slot.take() { unsafe store.retire(cache.takeRetainedValue()) }
-        }
-        if let before { store.retire(before) }
     }
 
     /// Lends a worker's cache of the current catalog to `body`: nil where there is no catalog yet.

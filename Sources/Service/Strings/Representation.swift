@@ -20,6 +20,7 @@ final class Representation: Sendable {
     private let language: String
     private let coded = Mutex<[HTTPCore.ContentCoding: Coded]>([:])
     private let isScheduled = Mutex<Set<HTTPCore.ContentCoding>>([])
+    private let isAsked = Atomic<Bool>(false)
 
     init(_ json: [UInt8], language: String) {
         self.language = language
@@ -54,6 +55,9 @@ final class Representation: Sendable {
         if !isTaken { _ = isScheduled.withLock { $0.remove(coding) } }
     }
 
+    /// Whether a client asked for it since this was called last.
+    func takeAsked() -> Bool { isAsked.exchange(false, ordering: .relaxed) }
+
     /// What is sent to a client.
     enum Choice {
         /// This coding. `isFinal` where a later request could get no better one.
@@ -66,6 +70,7 @@ final class Representation: Sendable {
 
     /// The best coding that the client accepts, among those that are ready. The others are scheduled.
     func choose(_ accepted: AcceptEncoding, chores: Chores?) -> Choice {
+        isAsked.store(true, ordering: .relaxed)
         var isFinal = true
         var wasSmall = false
         for coding in accepted.preferences {

@@ -8,8 +8,21 @@ final class RepresentationStore: Sendable {
         /// `/strings`.
         case locales
         /// A whole table, or what lies below a key path.
-        case strings(
-            table: Int, below: [UInt8]?, isFlat: Bool, withFallback: Bool, withReferences: Bool)
+        case strings(StringsName)
+    }
+
+    /// Which document of strings.
+    struct StringsName: Hashable, Sendable {
+        /// The table's position in the catalog.
+        var table: Int
+        /// A key path; nil for the whole table.
+        var below: [UInt8]?
+        var isFlat: Bool
+        var withFallback: Bool
+        var withReferences: Bool
+
+        /// Whether such documents are few, so that all of them are kept.
+        var isUnlimited: Bool { below == nil && !isFlat }
     }
 
     /// The bytes of documents other than whole nested tables that are kept; beyond, they are made for each request.
@@ -22,6 +35,15 @@ final class RepresentationStore: Sendable {
 
     private let state = Mutex(State())
 
+    /// The documents of strings that are kept now.
+    var strings: [(name: StringsName, document: Representation)] {
+        state.withLock { state in
+            state.documents.compactMap { name, document in
+                if case .strings(let name) = name { (name, document) } else { nil }
+            }
+        }
+    }
+
     /// A document, from memory or made now; `isKept` where the next request will get the same object.
     func document(_ name: Name, make: () -> Representation?) -> (document: Representation, isKept: Bool)? {
         if let known = state.withLock({ $0.documents[name] }) { return (known, true) }
@@ -31,8 +53,8 @@ final class RepresentationStore: Sendable {
             if let known = state.documents[name] { return (known, true) }
             let isLimited: Bool
             switch name {
-            case .locales, .strings(_, nil, false, _, _): isLimited = false
-            case .strings: isLimited = true
+            case .locales: isLimited = false
+            case .strings(let name): isLimited = !name.isUnlimited
             }
             if isLimited {
                 // Room for the coded forms is counted too.

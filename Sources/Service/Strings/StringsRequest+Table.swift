@@ -9,36 +9,26 @@ extension StringsRequest {
             let selection = TableSelection(
                 shape: shape, prefix: parameters.prefix, keys: parameters.keys.isEmpty ? nil : parameters.keys)
             return try answer(
-                Representation(strings.json(selection, references: resolver), language: locale), isKept: false,
+                Representation(
+                    strings.json(selection, references: parameters.withReferences ? CatalogView.resolver : nil),
+                    language: locale), isKept: false,
                 chores: nil)
         }
-        let found = view.documents.document(name(below: nil)) {
-            Representation(strings.json(TableSelection(shape: shape), references: resolver), language: locale)
-        }
-        guard let found else { throw .noSuchAddress }
-        return try answer(found.document, isKept: found.isKept, chores: chores)
+        return try kept(below: nil, chores: chores)
     }
 
     /// What lies below a key path.
     func subtree(key: [UInt8], chores: Chores) throws(ProblemDetails) -> Answer {
-        let found = view.documents.document(name(below: key)) {
-            strings.json(below: key, shape: parameters.isFlat ? .flat : .nested, references: resolver)
-                .map { Representation($0, language: locale) }
-        }
-        guard let found else { throw .noSuchAddress }
-        return try answer(found.document, isKept: found.isKept, chores: chores)
+        try kept(below: key, chores: chores)
     }
 
-    private func name(below key: [UInt8]?) -> RepresentationStore.Name {
-        .strings(
+    /// A document that is kept for the next request.
+    private func kept(below key: [UInt8]?, chores: Chores) throws(ProblemDetails) -> Answer {
+        let name = RepresentationStore.StringsName(
             table: choice.table, below: key, isFlat: parameters.isFlat, withFallback: parameters.withFallback,
             withReferences: parameters.withReferences)
-    }
-
-    /// What resolves references between messages; nil where the request wants them left.
-    private var resolver: ReferenceResolver? {
-        guard parameters.withReferences else { return nil }
-        return { message, strings, text in Strings.resolveReferences(in: message, of: strings, into: &text) }
+        guard let found = view.document(name) else { throw .noSuchAddress }
+        return try answer(found.document, isKept: found.isKept, chores: chores)
     }
 
     /// The document in the coding that the client likes best.
