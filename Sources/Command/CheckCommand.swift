@@ -45,7 +45,7 @@ struct CheckCommand {
             // The check finds references to nothing and circles by itself, all of them.
             findings = store.status.problems.filter { $0.code != .brokenReference && $0.code != .referenceCycle }
         } catch {
-            StandardStreams.complain(error.reason)
+            StandardStreams.complain(error.text(locales: storeConfiguration.folder))
             findings = error.problems
         }
         let hasStarted = store.current != nil

@@ -41,3 +41,9 @@ extension Configuration {
         return tag
     }
 }
+
+extension CatalogStoreError {
+    /// The reason with the folder's path as it was given, for the person who gave it. The reason itself goes without:
+    /// `/status` shows it to readers.
+    func text(locales folder: String) -> String { code == .folder ? "\(folder): \(reason)" : reason }
+}

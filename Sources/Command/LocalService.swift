@@ -32,7 +32,8 @@ struct LocalService {
         do {
             return body(try LocalService(configuration, tables: tables))
         } catch {
-            StandardStreams.complain(String(describing: error))
+            let reason = (error as? CatalogStoreError)?.text(locales: configuration.locales)
+            StandardStreams.complain(reason ?? String(describing: error))
             return 1
         }
     }

@@ -20,7 +20,8 @@ struct ServeCommand {
         log = Log(format: configuration.logFormat, logsRequests: configuration.logsRequests)
     }
 
-    /// Serves until a signal ends it. Exit status 0 after an orderly end, 1 where it cannot start.
+    /// Serves until a signal ends it. Exit status 0 after an orderly end, 64 where the host is none, 1 where it cannot
+    /// start for another reason.
     func run() -> Int32 {
         // Before the first thread, so that every thread inherits it.
         Signals.block()
@@ -46,8 +47,12 @@ struct ServeCommand {
             return 0
         } catch {
             // The person who broke the default locale's only file is told the place, not only the outcome.
-            if let error = error as? CatalogStoreError { error.problems.forEach(CatalogLog(log: log).write) }
-            log.error("the service cannot start", LogField("reason", String(describing: error)))
+            let loading = error as? CatalogStoreError
+            loading?.problems.forEach(CatalogLog(log: log).write)
+            let reason = loading?.text(locales: configuration.locales) ?? String(describing: error)
+            log.error("the service cannot start", LogField("reason", reason))
+            // A host that is none is a bad value like any other; only looking it up tells.
+            if let error = error as? ServerError, error.code == .unknownHost { return UsageError.exitStatus }
             return 1
         }
     }

@@ -68,6 +68,29 @@ struct CommandTests {
         #expect(json.status == 1 && json.output.contains(#""line":2"#), "\(json)")
     }
 
+    @Test("A host that does not resolve is a bad value, told in one line")
+    func badHost() throws {
+        let result = try run([
+            "serve", "--host", "no such host", "--port", "0", "--locales", demo, "--log-format", "json",
+        ])
+        #expect(result.status == 64, "\(result)")
+        #expect(result.errors.last?.contains("no such host") == true, "\(result.errors)")
+    }
+
+    @Test("A folder that does not exist is told by its name", arguments: ["serve", "check", "get", "render"])
+    func missingFolder(command: String) throws {
+        let words: [String] =
+            switch command {
+            case "check": ["/no/such/folder"]
+            case "get": ["--locales", "/no/such/folder", "fr", "login.title"]
+            case "render": ["--locales", "/no/such/folder", "--locale", "fr", "-"]
+            default: ["--locales", "/no/such/folder", "--port", "0"]
+            }
+        let result = try run([command] + words)
+        #expect(result.status == 1, "\(result)")
+        #expect(result.errors.contains { $0.contains("/no/such/folder") && $0.contains("does not exist") }, "\(result)")
+    }
+
     @Test("check reports a reference to nothing once")
     func brokenReference() throws {
         let folder = try ScratchFolder([("en.json", #"{"a": "<no.such>"}"#)])
@@ -149,6 +172,12 @@ struct CommandTests {
                 try service.request("GET", "/strings/en/a", [("Authorization", "Bearer third")]).status == 200
             })
         #expect(try service.request("GET", "/strings/en/a", [("Authorization", "Bearer second")]).status == 401)
+
+        // A mistake locks nobody out.
+        try folder.write("", to: "tokens")
+        #expect(eventually { service.log.contains { $0.contains("cannot be used") } })
+        #expect(try service.request("GET", "/strings/en/a", [("Authorization", "Bearer third")]).status == 200)
+        #expect(try service.request("GET", "/strings/en/a").status == 401)
         #expect(service.stop() == 0)
     }
 }

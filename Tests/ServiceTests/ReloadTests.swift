@@ -65,6 +65,20 @@ import Testing
         #expect(bench.answer("GET", "/events").status == 503)
     }
 
+    @Test func theStatusNamesTheKeyOfAProblemAsTheLogDoes() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(#"{"title":"<no.such>"}"#, to: "en.json")
+        let store = try store()
+        try store.start()
+        defer { store.stop() }
+        var configuration = ServiceConfiguration()
+        configuration.showsPlaces = true
+        let status = ServiceBench(ParlanceService(store: store, configuration: configuration)).answer("GET", "/status")
+        let body = try #require(JSONSerialization.jsonObject(with: Data(status.body.array)) as? [String: Any])
+        let problem = try #require((body["problems"] as? [[String: Any]])?.first)
+        #expect(problem["key"] as? String == "title" && problem["keyPath"] == nil, "\(problem)")
+    }
+
     @Test func aTableIsTakenOverWhereNothingOfItsChainChanged() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let text = String(repeating: "a long text ", count: 200)

@@ -68,7 +68,7 @@ struct StatusReport {
         writer.member("file", problem.file)
         if let line = problem.line { writer.member("line", line) }
         if let column = problem.column { writer.member("column", column) }
-        if let keyPath = problem.keyPath { writer.member("keyPath", keyPath) }
+        if let keyPath = problem.keyPath { writer.member("key", keyPath) }
         writer.member("reason", problem.reason)
     }
 }
