@@ -30,6 +30,8 @@ let package = Package(
         .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
         .target(name: "CScan"),
         .systemLibrary(name: "CMalloc"),
+        // The console's page, embedded by the compiler.
+        .target(name: "CConsole", exclude: ["Page"]),
 
         .target(name: "HTTPCore", swiftSettings: strictMemory),
         .target(name: "MicroHTTPD", dependencies: ["CMicroHTTPD", "HTTPCore"], swiftSettings: strictMemory),
@@ -39,7 +41,7 @@ let package = Package(
         .target(name: "Operations", swiftSettings: strictMemory),
         .target(
             name: "Service",
-            dependencies: ["HTTPCore", "Localization", "CatalogStore", "Compression", "Operations"],
+            dependencies: ["CConsole", "HTTPCore", "Localization", "CatalogStore", "Compression", "Operations"],
             swiftSettings: strictMemory),
         .target(
             name: "Command",

@@ -125,6 +125,7 @@ struct ServeCommand {
         result.allowedOrigins = configuration.allowedOrigins
         result.maximumEventStreams = configuration.maximumEvents
         result.trustsProxy = configuration.trustsProxy
+        result.console = .embedded
         result.widgets.merge(try WidgetsFile.sets(of: configuration)) { _, own in own }
         if let path = configuration.tokenFile {
             let file = try TokenFile(path: path, log: log)

@@ -60,7 +60,9 @@ extension ParlanceService {
     ) throws(ProblemDetails) -> Answer {
         let head = request.head
         switch route {
-        case .console: return try consoleAnswer()
+        case .console:
+            guard let console else { throw .noSuchAddress }
+            return try console.answer(fields: head.fields, chores: chores)
         case .livez: return Self.health("alive")
         case .readyz:
             guard view != nil, !isDraining else { throw .notReady(isDraining: isDraining) }
@@ -95,19 +97,6 @@ extension ParlanceService {
     func loaded(_ view: CatalogView?) throws(ProblemDetails) -> CatalogView {
         guard let view else { throw .notReady(isDraining: false) }
         return view
-    }
-
-    private func consoleAnswer() throws(ProblemDetails) -> Answer {
-        guard let console = configuration.console else { throw .noSuchAddress }
-        return Answer(
-            once: Response(
-                status: 200,
-                fields: [
-                    .nosniff, ResponseField("Content-Type", "text/html; charset=utf-8"),
-                    ResponseField("Cache-Control", "no-cache"),
-                    ResponseField("Content-Security-Policy", console.contentSecurityPolicy),
-                    ResponseField("Referrer-Policy", "no-referrer"),
-                ], body: .bytes(console.html)))
     }
 
     private static func health(_ text: String) -> Answer {

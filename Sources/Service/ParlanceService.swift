@@ -18,6 +18,8 @@ public final class ParlanceService: Handler {
     let chores = Chores()
     let events: EventHub
     let served: ServedCatalog
+    /// What `/` answers with; nil where there is no console.
+    let console: ConsoleDocument?
     private let draining = Atomic<Bool>(false)
 
     /// A service of a store's catalogs. The store may have none yet, and may be started later.
@@ -38,6 +40,7 @@ public final class ParlanceService: Handler {
         events = EventHub(limit: configuration.maximumEventStreams, chores: chores)
         served = ServedCatalog(workers: configuration.workers)
         served.adopt(from: store)
+        console = configuration.console.map { ConsoleDocument($0) }
         registerGauges()
         store.observe { [served, events, weak store] event in
             guard let store else { return }

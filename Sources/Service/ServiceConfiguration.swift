@@ -39,17 +39,3 @@ public struct ServiceConfiguration: Sendable {
     /// The configuration with its defaults.
     public init() {}
 }
-
-/// The page that `/` answers with.
-public struct ConsolePage: Sendable {
-    /// The document, HTML in UTF-8.
-    public var html: [UInt8]
-    /// Its `Content-Security-Policy`.
-    public var contentSecurityPolicy: String
-
-    /// A page with the policy that its scripts and styles need.
-    public init(html: [UInt8], contentSecurityPolicy: String) {
-        self.html = html
-        self.contentSecurityPolicy = contentSecurityPolicy
-    }
-}

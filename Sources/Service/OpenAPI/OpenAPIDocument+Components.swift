@@ -58,6 +58,7 @@ extension OpenAPIDocument {
         header("X-Request-Id", "The request's id in the log."), header("Allow", "The methods of the resource."),
         header("Retry-After", "Seconds until it is worth asking again."),
         header("WWW-Authenticate", "The scheme of authorization."),
+        header("Content-Security-Policy", "What the page may load: itself."),
         header("Content-Encoding", "The content coding."), header("X-Content-Type-Options", "nosniff"),
     ].joined(separator: ",")
 

@@ -108,6 +108,12 @@ extension OpenAPIDocument {
             headers: plain, statuses: ["304"]),
     ].joined(separator: ",")
 
+    static let consolePath = get(
+        "/", "showConsole", "The console", parameters: ["ifNoneMatch"],
+        content: #""text/html":{"schema":{"type":"string"}}"#,
+        headers: representationHeaders + "," + references(["Content-Security-Policy"]), statuses: ["304", "406"],
+        isOpen: true)
+
     static let administrationPaths = [
         get(
             "/status", "getStatus", "What is served and what is wrong with it",

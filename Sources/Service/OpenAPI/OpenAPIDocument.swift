@@ -12,7 +12,10 @@ struct OpenAPIDocument {
     var json: [UInt8] {
         let base = String(decoding: configuration.basePath, as: UTF8.self)
         var paths = [Self.stringsPaths, Self.clientPaths, Self.renderPath, Self.operationPaths]
-        if !configuration.hasAdminListener { paths.append(Self.administrationPaths) }
+        if !configuration.hasAdminListener {
+            if configuration.console != nil { paths.append(Self.consolePath) }
+            paths.append(Self.administrationPaths)
+        }
         if configuration.tokens != nil { paths.append(Self.reloadPath) }
         if configuration.acceptsMissing { paths.append(Self.addMissingPath) }
         let security =

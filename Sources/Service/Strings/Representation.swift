@@ -3,7 +3,8 @@ import HTTPCore
 import Localization
 import Synchronization
 
-/// A JSON document of a catalog in the codings that it is sent in. Kept as long as the catalog, for all workers.
+/// A document in the codings that it is sent in: JSON of a catalog, kept as long as that, or the console's page. For all
+/// workers.
 final class Representation: Sendable {
     /// A document in one coding.
     struct Coded: Sendable {
@@ -17,14 +18,16 @@ final class Representation: Sendable {
     static let largestCompressedAtOnce = 64 << 10
 
     let identity: Coded
+    private let contentType: String
     private let language: String
     private let coded = Mutex<[HTTPCore.ContentCoding: Coded]>([:])
     private let isScheduled = Mutex<Set<HTTPCore.ContentCoding>>([])
     private let isAsked = Atomic<Bool>(false)
 
-    init(_ json: [UInt8], language: String) {
+    init(_ bytes: [UInt8], contentType: String = Representation.contentType, language: String) {
+        self.contentType = contentType
         self.language = language
-        identity = Coded(bytes: SharedBytes(json), tag: .of(json, contentType: Self.contentType, language: language))
+        identity = Coded(bytes: SharedBytes(bytes), tag: .of(bytes, contentType: contentType, language: language))
     }
 
     static let contentType = "application/json"
@@ -43,7 +46,7 @@ final class Representation: Sendable {
         guard let bytes = compression.encode(identity.bytes.array) else { return nil }
         let made = Coded(
             bytes: SharedBytes(bytes),
-            tag: .of(bytes, contentType: Self.contentType, language: language, coding: coding))
+            tag: .of(bytes, contentType: contentType, language: language, coding: coding))
         coded.withLock { $0[coding] = made }
         return made
     }

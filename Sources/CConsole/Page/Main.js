@@ -1,0 +1,165 @@
+// Puts the parts together: the views, the token, and what keeps all of it current.
+
+/** How often the reports that announce nothing are asked for, in milliseconds. */
+const REPORT_INTERVAL = 5000;
+
+const VIEWS = ["strings", "problems", "missing", "playground"];
+const app = { isOpen: false, version: "" };
+
+// MARK: Views
+
+/** The view that the address names. Other fragments, as of the link that skips, name none. */
+const viewOfAddress = () => (VIEWS.includes(location.hash.slice(1)) ? location.hash.slice(1) : "strings");
+
+function showView(takesFocus) {
+    const view = viewOfAddress();
+    for (const name of VIEWS) byId(name).hidden = !app.isOpen || name !== view;
+    for (const link of document.querySelectorAll("#views a")) {
+        if (link.hash === `#${view}`) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
+    const title = byId(`${view}-title`).textContent;
+    document.title = `${title} – Parlance console`;
+    if (!app.isOpen) return;
+    // Whoever follows a link goes on from where it leads.
+    if (takesFocus) byId(`${view}-title`).focus();
+    if (view === "missing") lookAgain();
+    if (view === "playground") renderFirst();
+}
+
+/** Shows one of the panels that stand in for the views, or none. */
+function showPanel(name) {
+    app.isOpen = name === undefined;
+    for (const panel of ["gate", "failure"]) byId(panel).hidden = panel !== name;
+    byId("views").hidden = !app.isOpen;
+    byId("forget").hidden = !app.isOpen || service.token === null;
+    if (!app.isOpen) byId("refusal").hidden = true;
+    showView(false);
+}
+
+// MARK: Staying current
+
+async function refreshStatus() {
+    const status = await service.json("status", { cache: "no-store" });
+    drawProblems(status);
+    // Without an event stream the status tells that there is something new.
+    if (status.version !== null && status.version !== app.version) await refreshCatalog();
+}
+
+async function refreshMissing() {
+    drawMissing(await service.json("missing", { cache: "no-store" }));
+}
+
+async function refreshCatalog() {
+    const before = app.version;
+    const changed = await catalog.refresh();
+    app.version = catalog.version;
+    showConnection();
+    if (before !== "" && before !== app.version) announce(`The tables have changed: ${changed.join(", ")}`);
+}
+
+function showConnection(isLive) {
+    if (isLive !== undefined) app.isLive = isLive;
+    const place = byId("connection");
+    place.textContent = app.isLive ? `Live · ${app.version.slice(0, 8)}` : "Not live: asking again…";
+    place.title = `Catalog ${app.version}`;
+    place.classList.toggle("live", app.isLive === true);
+}
+
+const follower = new Follower({
+    version: () => app.version,
+    onChange: () => {
+        refreshCatalog().then(refreshStatus).catch(() => {});
+    },
+    onState: showConnection,
+});
+
+async function lookAgain() {
+    if (document.hidden || !app.isOpen) return;
+    try {
+        await refreshStatus();
+        if (viewOfAddress() === "missing") await refreshMissing();
+    } catch {
+        // The connection's state says so already.
+    }
+}
+
+// MARK: Opening
+
+/** Loads everything, as often as it takes: with another token, or when the service is there. */
+async function open() {
+    const button = byId("retry");
+    button.disabled = true;
+    try {
+        await refreshCatalogFirst();
+        follower.start();
+    } catch (problem) {
+        if (problem.status === 401) return;
+        byId("failure-text").textContent = [problem.members?.title, problem.members?.detail].filter(Boolean).join(": ")
+            || String(problem);
+        showPanel("failure");
+    } finally {
+        button.disabled = false;
+    }
+}
+
+/** The first look: the page is there as soon as the list of locales is, and its tables follow. */
+async function refreshCatalogFirst() {
+    const loading = refreshCatalog();
+    await Promise.all([service.json("status").then(drawProblems), refreshMissing()]);
+    if (!app.isOpen) showPanel();
+    await loading;
+}
+
+function askForToken(wasRefused) {
+    follower.stop();
+    byId("connection").textContent = "";
+    byId("gate-error").textContent = wasRefused ? "The service does not know this token." : "";
+    if (!byId("gate").hidden) return;
+    showPanel("gate");
+    byId("token").focus();
+}
+
+function startGate() {
+    service.onUnauthorized = askForToken;
+    byId("gate-form").noValidate = true;
+    byId("gate-form").addEventListener("submit", (event) => {
+        event.preventDefault();
+        const token = byId("token").value.trim();
+        // As RFC 6750 writes them; anything else could not even be sent.
+        if (!/^[A-Za-z0-9\-._~+/]+=*$/.test(token)) {
+            byId("gate-error").textContent = "A token has letters, digits and - . _ ~ + / only.";
+            byId("token").focus();
+            return;
+        }
+        byId("gate-error").textContent = "";
+        service.setToken(token);
+        open().then(() => {
+            if (app.isOpen) byId("token").value = "";
+        });
+    });
+    byId("forget").addEventListener("click", () => {
+        service.setToken(null);
+        // Nothing of what the token opened stays in the page.
+        location.reload();
+    });
+    byId("retry").addEventListener("click", open);
+}
+
+startLocales();
+startKeys();
+startKeyDialog();
+startProblems();
+startMissing();
+startPlayground();
+startGate();
+addEventListener("hashchange", () => {
+    if (VIEWS.includes(location.hash.slice(1))) showView(true);
+});
+byId("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("main").focus();
+});
+document.addEventListener("visibilitychange", lookAgain);
+setInterval(lookAgain, REPORT_INTERVAL);
+open();
