@@ -58,7 +58,7 @@ let package = Package(
             name: "LocalizationTests", dependencies: ["Localization", "CICU", "TestSupport", "ICUReference"],
             swiftSettings: strict),
         .testTarget(
-            name: "CatalogStoreTests", dependencies: ["CatalogStore", "Localization", "TestSupport"],
+            name: "CatalogStoreTests", dependencies: ["CMalloc", "CatalogStore", "Localization", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"], swiftSettings: strict),
         .testTarget(name: "OperationsTests", dependencies: ["Operations", "TestSupport"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import CMalloc
+import Glibc
 import Synchronization
 
 /// What the process's allocator does with the memory of tables that are served no longer.
@@ -23,6 +24,19 @@ package enum Allocator {
         // Heaps grow by single pages, each a system call that waits where a loader maps or unmaps at that moment.
         _ = mallopt(M_TRIM_THRESHOLD, Int32(keptAtEnd))
         mapsLargeBlocks.store(true, ordering: .relaxed)
+    }
+
+    /// Has the heap of the thread that calls grow at once by so many bytes, which are not touched and so take no memory
+    /// yet; nothing where `mapLargeBlocks` was not called.
+    ///
+    /// For threads that serve requests, before tables are loaded beside them: each page by which a heap grows is a
+    /// system call that waits where a loader maps or unmaps a table at that moment.
+    package static func growHeap(by size: Int) {
+        guard mapsLargeBlocks.load(ordering: .relaxed) else { return }
+        // Larger blocks would not come from the heap.
+        let block = largeBlock - 4096
+        let blocks = unsafe (0..<size / block).compactMap { _ in unsafe malloc(block) }
+        unsafe blocks.forEach { unsafe free($0) }
     }
 
     /// Whether what was made of a file of this size lies in the heaps.

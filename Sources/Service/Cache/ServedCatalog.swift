@@ -15,6 +15,9 @@ final class ServedCatalog: Sendable {
     /// Held by the thread that adopts a catalog; never by one that serves requests.
     private let adoption = Mutex<Void>(())
 
+    /// What a worker's answers take, in bytes: those of a catalog and those of the one before, until they are freed.
+    private static let heapSize = 16 << 20
+
     /// Caches for so many workers.
     init(workers: Int) {
         slots = (0..<max(1, workers)).map { _ in WorkerSlot() }
@@ -64,6 +67,7 @@ final class ServedCatalog: Sendable {
             unsafe store.retire(cache.takeRetainedValue())
         }
         guard let view = current else { return body(nil) }
+        if slot.isFirstUse() { Allocator.growHeap(by: Self.heapSize) }
         let cache = AnswerCache(view: view)
         let result = body(cache)
         unsafe putBack(Unmanaged.passRetained(cache), generation: view.generation, in: slot, retiringTo: store)

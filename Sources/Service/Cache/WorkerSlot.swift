@@ -6,8 +6,12 @@ import Synchronization
 /// longer served can be taken away from an idle worker by the thread that swaps catalogs.
 @safe final class WorkerSlot: Sendable {
     private let held = unsafe Atomic<Unmanaged<AnswerCache>?>(nil)
+    private let isUnused = Atomic<Bool>(true)
     // A cache line of its own: each worker writes to its slot twice a request.
-    private let padding: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
+    private let padding: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
+
+    /// Whether this was not asked before.
+    func isFirstUse() -> Bool { isUnused.exchange(false, ordering: .relaxed) }
 
     /// Takes the cache out, with the reference that the slot had; nil where there is none, or another thread has it.
     func take() -> Unmanaged<AnswerCache>? {

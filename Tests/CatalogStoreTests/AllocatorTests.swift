@@ -1,0 +1,36 @@
+import CMalloc
+import Foundation
+import Testing
+
+@testable import CatalogStore
+
+@Suite struct AllocatorTests {
+    /// The bytes of the mappings that the allocator made for large blocks, and of its heaps.
+    private static func sizes() -> (mapped: Int, heaps: Int) {
+        let information = mallinfo2()
+        return (Int(information.hblkhd), Int(information.arena))
+    }
+
+    @Test func largeBlocksAreReturnedAndHeapsGrowAtOnce() async {
+        // In a process of its own: the allocator's rules are the process's, and other tests allocate meanwhile.
+        await #expect(processExitsWith: .success) {
+            guard Allocator.keeps(fileOfSize: 10 << 20), Allocator.keeps(fileOfSize: 1000) else { exit(1) }
+            let untouched = AllocatorTests.sizes()
+            Allocator.growHeap(by: 8 << 20)
+            guard AllocatorTests.sizes().heaps < untouched.heaps + (1 << 20) else { exit(2) }
+
+            Allocator.mapLargeBlocks()
+            guard !Allocator.keeps(fileOfSize: 10 << 20), Allocator.keeps(fileOfSize: 1000) else { exit(3) }
+            let before = AllocatorTests.sizes()
+            let block = UnsafeMutableRawPointer(malloc(4 << 20))
+            guard AllocatorTests.sizes().mapped >= before.mapped + (4 << 20) else { exit(4) }
+            free(block)
+            guard AllocatorTests.sizes().mapped == before.mapped else { exit(5) }
+
+            Allocator.growHeap(by: 8 << 20)
+            let grown = AllocatorTests.sizes()
+            guard grown.heaps >= before.heaps + (7 << 20), grown.mapped == before.mapped else { exit(6) }
+            exit(0)
+        }
+    }
+}
