@@ -33,15 +33,17 @@
     ) -> ArgumentView? {
         guard let scope = unsafe memory else { return nil }
         let header = unsafe scope.assumingMemoryBound(to: ArgumentScope.Header.self)
-        if unsafe header.pointee.slotCount != 0 { return unsafe findFar(name, mark, in: scope) }
-        if let found = unsafe findNear(name, mark, in: scope) { return unsafe found }
+        if unsafe header.pointee.slotCount != 0 || name.count > NameMark.shortCount {
+            return unsafe findFar(name, mark, in: scope)
+        }
+        if let found = unsafe findNear(name, mark, isShort: true, in: scope) { return unsafe found }
         return unsafe findFar(name, mark, in: header.pointee.parent)
     }
 
     /// The value of this name in a scope that has no index.
     @inline(__always)
     private static func findNear(
-        _ name: UnsafeBufferPointer<UInt8>, _ mark: UInt64, in scope: UnsafeRawPointer
+        _ name: UnsafeBufferPointer<UInt8>, _ mark: UInt64, isShort: Bool, in scope: UnsafeRawPointer
     ) -> ArgumentView? {
         let header = unsafe scope.assumingMemoryBound(to: ArgumentScope.Header.self)
         let first = unsafe (scope + MemoryLayout<ArgumentScope.Header>.stride)
@@ -49,7 +51,7 @@
         var entry = unsafe first + Int(header.pointee.count)
         while unsafe entry != first {
             unsafe entry -= 1
-            if unsafe NameMark.matches(entry, name, mark, in: scope) {
+            if unsafe NameMark.matches(entry, name, mark, isShort: isShort, in: scope) {
                 return unsafe ArgumentView(entry: entry, scope: scope)
             }
         }
@@ -65,7 +67,7 @@
         while let scope = unsafe current {
             let header = unsafe scope.assumingMemoryBound(to: ArgumentScope.Header.self)
             if unsafe header.pointee.slotCount == 0 {
-                if let found = unsafe findNear(name, mark, in: scope) { return unsafe found }
+                if let found = unsafe findNear(name, mark, isShort: false, in: scope) { return unsafe found }
             } else if let entry = unsafe ArgumentIndex.find(name, mark, in: scope) {
                 return unsafe ArgumentView(entry: entry, scope: scope)
             }
@@ -94,6 +96,9 @@
 
 /// A word of a name's bytes: names of one length up to eight are the same where their marks are.
 enum NameMark {
+    /// The bytes of a name up to which two words more tell it.
+    static let shortCount = 16
+
     @inline(__always)
     static func mark(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let base = name.baseAddress, name.count > 0 else { return 0 }
@@ -108,14 +113,21 @@ enum NameMark {
     }
 
     /// Whether an entry of a scope has this name.
+    ///
+    /// - Parameter isShort: whether the name is known to have no more bytes than `shortCount`.
     @inline(__always)
     static func matches(
         _ entry: UnsafePointer<ArgumentScope.Entry>, _ name: UnsafeBufferPointer<UInt8>, _ mark: UInt64,
-        in scope: UnsafeRawPointer
+        isShort: Bool = false, in scope: UnsafeRawPointer
     ) -> Bool {
         guard unsafe entry.pointee.mark == mark && Int(entry.pointee.nameCount) == name.count else { return false }
         if name.count <= 8 { return true }
-        return unsafe ShortBytes.isEqual(
-            (scope + Int(entry.pointee.name)).assumingMemoryBound(to: UInt8.self), name.baseAddress!, name.count)
+        let own = unsafe (scope + Int(entry.pointee.name)).assumingMemoryBound(to: UInt8.self)
+        let start = unsafe name.baseAddress.unsafelyUnwrapped
+        if isShort {
+            return unsafe ShortBytes.isEqual(own, start, 8)
+                && ShortBytes.isEqual(own + (name.count &- 8), start + (name.count &- 8), 8)
+        }
+        return unsafe ShortBytes.isEqual(own, start, name.count)
     }
 }

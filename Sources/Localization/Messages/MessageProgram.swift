@@ -26,7 +26,9 @@ enum MessageStep {
     /// whose other bits are the step's), its `NameMark` (low half, high half).
     static let nameBit: UInt32 = 0x80
     /// `{name}`: the name.
-    static let argument: UInt32 = 0x80
+    static let argument: UInt32 = nameBit | plainBit
+    /// The bit that tells `argument` from the others with a name.
+    static let plainBit: UInt32 = 0x40
     /// `plural` and `selectordinal`: the name (beside its length: the count of exact branches and flags, 8 bits each);
     /// six targets by category; the table. The table: the offset to subtract where there is one, the formatter that
     /// decides the category where there is one, three words for each exact branch: the value as a floating-point number

@@ -120,6 +120,13 @@ final class PluralRules: Sendable {
         Self.category(of: PluralOperands(integer: integer), by: rules)
     }
 
+    /// Whether every integer from 1,000 on that ends in the same three digits as this one has the same category.
+    func followsLastDigits(of integer: UInt64) -> Bool {
+        rules.allSatisfy { rule in
+            rule.alternatives.allSatisfy { $0.allSatisfy { $0.followsLastDigits(of: integer) } }
+        }
+    }
+
     /// The category of a number as it is seen.
     func category(of quantity: Quantity) -> PluralCategory {
         if quantity.scale == 0 && quantity.long == nil { return category(ofInteger: quantity.magnitude) }
@@ -142,6 +149,16 @@ final class PluralRules: Sendable {
 }
 
 extension PluralRules.Relation {
+    fileprivate func followsLastDigits(of integer: UInt64) -> Bool {
+        // The other operands are zero.
+        guard operand == .n || operand == .i else { return true }
+        if modulus == 0 { return ranges.allSatisfy { $0.upperBound < 1000 } }
+        if 1000 % modulus == 0 { return true }
+        // Remainders that are whole thousands, as of the millions of Romance languages.
+        return integer % 1000 != 0 && modulus % 1000 == 0
+            && ranges.allSatisfy { $0.lowerBound == $0.upperBound && $0.lowerBound % 1000 == 0 }
+    }
+
     func holds(for operands: PluralOperands) -> Bool {
         var value: UInt64
         switch operand {

@@ -34,7 +34,15 @@
             }
             if isWritten || left >= Self.room { return isWritten }
         }
-        return unsafe withShort(program, arguments) { written in unsafe escaping.append(written, to: &output) } != nil
+        return unsafe appendByStack(program, arguments, escaping, to: &output)
+    }
+
+    /// Appends the message by way of the stack: apart, so that where it is not needed nothing is set up for it.
+    @inline(never)
+    private func appendByStack(
+        _ program: MessageProgram, _ arguments: UnsafeRawPointer?, _ escaping: Escaping, to output: inout [UInt8]
+    ) -> Bool {
+        unsafe withShort(program, arguments) { written in unsafe escaping.append(written, to: &output) } != nil
     }
 
     /// Appends the message; false, and nothing done, where it is not for here or the room is too small.
@@ -97,73 +105,76 @@
         var next = unsafe target
         var step = unsafe words
         // The `plural` step met last, and its number.
-        var numberStep = UInt32.max
-        var number: Int64 = 0
+        var pluralStep = UInt32.max
+        var pluralNumber: Int64 = 0
         while true {
             let head = unsafe step[0]
             let size = unsafe Int(step[1])
             if unsafe size > limit - next { return nil }
             unsafe next = ShortBytes.append(bytes.text + Int(head >> 8), size, to: next)
             // Kinds are told apart by few comparisons, the common ones first: a jump by a table costs more.
-            let kind = head & 0xFF
-            if kind & MessageStep.nameBit != 0 {
+            let whole: Int64
+            if head & MessageStep.nameBit != 0 {
                 let name = unsafe UnsafeBufferPointer(start: bytes.text + Int(step[2]), count: Int(step[3] & 0xFFFF))
                 let mark = unsafe UInt64(step[4]) | UInt64(step[5]) << 32
                 guard let value = unsafe ArgumentView.find(name, mark: mark, in: arguments) else { return nil }
-                if kind == MessageStep.argument {
+                if head & MessageStep.plainBit != 0 {
+                    unsafe step += MessageStep.behindName
                     if unsafe value.kind == .string {
                         let text = unsafe value.text
                         if unsafe text.count > limit - next { return nil }
                         unsafe next = ShortBytes.append(text.baseAddress.unsafelyUnwrapped, text.count, to: next)
-                    } else {
-                        guard unsafe value.kind == .integer,
-                            let end = unsafe append(value.integer, small, to: next, limit)
-                        else { return nil }
-                        unsafe next = end
+                        continue
                     }
-                    unsafe step += MessageStep.behindName
-                } else if kind == MessageStep.plural {
-                    guard let whole = unsafe value.wholeNumber,
+                    guard unsafe value.kind == .integer else { return nil }
+                    whole = unsafe value.integer
+                } else if head & 0xFF == MessageStep.plural {
+                    guard let number = unsafe value.wholeNumber,
                         let (shown, target) = unsafe MessageWriter.wholeTarget(
-                            of: whole, step: step, in: words, small)
+                            of: number, step: step, in: words, small)
                     else { return nil }
-                    unsafe numberStep = UInt32(truncatingIfNeeded: step - words)
-                    number = shown
+                    unsafe pluralStep = UInt32(truncatingIfNeeded: step - words)
+                    pluralNumber = shown
                     unsafe step = words + target
+                    continue
                 } else {
-                    guard kind == MessageStep.select, unsafe value.kind == .string else { return nil }
+                    guard head & 0xFF == MessageStep.select, unsafe value.kind == .string else { return nil }
                     unsafe step = words + MessageWriter.branch(for: value.text, step: step, in: words, bytes.text)
+                    continue
                 }
-            } else if kind <= MessageStep.number {
+            } else {
+                let kind = head & 0xFF
                 if kind == MessageStep.end { return unsafe next }
-                guard unsafe step[MessageStep.body] == numberStep,
-                    let end = unsafe append(number, small, to: next, limit)
+                if kind == MessageStep.number {
+                    guard unsafe step[MessageStep.body] == pluralStep else { return nil }
+                    unsafe step += MessageStep.body + 1
+                    whole = pluralNumber
+                } else if kind == MessageStep.jump {
+                    unsafe step = words + Int(step[MessageStep.body])
+                    continue
+                } else if kind == MessageStep.text {
+                    unsafe step += MessageStep.body
+                    continue
+                } else {
+                    guard kind == MessageStep.pool else { return nil }
+                    let text = unsafe bytes.pooled(step[2], step[3])
+                    if unsafe text.count > limit - next { return nil }
+                    unsafe next = ShortBytes.append(text.baseAddress.unsafelyUnwrapped, text.count, to: next)
+                    unsafe step += MessageStep.body + 2
+                    continue
+                }
+            }
+            // What is left to write is a number.
+            let word = unsafe small.word(of: whole)
+            if word != 0 {
+                if unsafe limit - next < 8 { return nil }
+                unsafe next = SmallNumbers.store(word, to: next)
+            } else {
+                guard unsafe limit - next >= SmallNumbers.maximumSize,
+                    let end = unsafe small.write(large: whole, to: next)
                 else { return nil }
                 unsafe next = end
-                unsafe step += MessageStep.body + 1
-            } else if kind == MessageStep.jump {
-                unsafe step = words + Int(step[MessageStep.body])
-            } else if kind == MessageStep.text {
-                unsafe step += MessageStep.body
-            } else {
-                guard kind == MessageStep.pool else { return nil }
-                let text = unsafe bytes.pooled(step[2], step[3])
-                if unsafe text.count > limit - next { return nil }
-                unsafe next = ShortBytes.append(text.baseAddress.unsafelyUnwrapped, text.count, to: next)
-                unsafe step += MessageStep.body + 2
             }
         }
-    }
-
-    /// Appends a small whole number.
-    @inline(__always)
-    private static func append(
-        _ number: Int64, _ small: SmallNumbers, to next: UnsafeMutablePointer<UInt8>,
-        _ limit: UnsafeMutablePointer<UInt8>
-    ) -> UnsafeMutablePointer<UInt8>? {
-        let word = unsafe small.word(of: number)
-        if unsafe word == 0 || limit - next < 8 { return nil }
-        unsafe UnsafeMutableRawPointer(next).storeBytes(of: word, as: UInt64.self)
-        return unsafe next + Int(UInt64(littleEndian: word) >> 56)
     }
 }

@@ -49,19 +49,43 @@ struct QuickMessageTests {
         }
     }
 
-    @Test("Every small number", arguments: ["en", "ru", "ar", "fa", "pl", "cy", "ff-Adlm", "fr", "sl"])
+    /// Small numbers; then what is near a thousand, a million, the largest that is written shortly, and others.
+    private static let numbers: [Int64] = {
+        var numbers = Array(Int64(-3)...2003)
+        for power: Int64 in [10_000, 100_000, 1_000_000, 1_000_000_000, 1_000_000_000_000_000] {
+            for factor: Int64 in [1, 2, 3, 11, 20, 100] {
+                for difference: Int64 in [-1001, -1000, -1, 0, 1, 2, 11, 100, 1000] {
+                    numbers.append(power * factor + difference)
+                }
+            }
+        }
+        var random = SplitMix(state: 9)
+        for digits in 4...18 {
+            let end = (0..<digits).reduce(Int64(1)) { power, _ in power * 10 }
+            for _ in 0..<20 { numbers.append(Int64.random(in: end / 10..<end, using: &random)) }
+        }
+        return numbers
+    }()
+
+    @Test(
+        "Every small number, and large ones",
+        arguments: [
+            "en", "ru", "ar", "fa", "pl", "cy", "ff-Adlm", "fr", "sl", "hi", "mr", "es", "pt-PT", "it", "kw", "br",
+            "gv",
+            "de-CH", "my", "lt", "shi", "ca", "uk", "ne", "dz",
+        ])
     func numbers(tag: String) throws {
         let locale = try #require(LanguageTag(tag))
         let branches = "zero {z #} one {o #} two {t #} few {f #} many {m #} other {#}"
         for type in ["plural", "selectordinal"] {
             let message = try MessageFormatter("{n, \(type), \(branches)} {n}", locale: locale)
-            for number in Int64(-3)...1003 {
+            for number in Self.numbers {
                 let scope = ArgumentScope([Argument(name: Array("n".utf8), value: .integer(number))])
                 var short: [UInt8] = []
                 var long: [UInt8] = []
                 message.format(scope, into: &short)
                 message.write(scope, into: &long)
-                #expect(short == long)
+                #expect(short == long, "\(number) in \(tag)")
             }
         }
     }
