@@ -1,9 +1,10 @@
 import Glibc
 
-/// Writes the arguments of a scope into the memory that will be its own.
+/// Writes arguments into the memory in which they are searched: that of a scope, or the stack's.
 @safe public struct ArgumentWriter: ~Copyable {
-    private var storage: ArgumentMemory
-    /// Where the storage's memory begins.
+    /// What holds the memory; nil while that is the stack's.
+    private var storage: ArgumentMemory?
+    /// Where the memory begins.
     private var memory: UnsafeMutableRawPointer
     /// The bytes of the memory, of which `ShortBytes.slack` stay free.
     private var size: Int
@@ -19,9 +20,37 @@ import Glibc
         maximumCount = entries
         next = Self.entriesOffset + entries * MemoryLayout<ArgumentScope.Entry>.stride
         size = next + bytes + ShortBytes.slack
-        storage = ArgumentMemory.make(size: size)
+        let storage = ArgumentMemory.make(size: size)
+        self.storage = storage
         unsafe memory = storage.start
     }
+
+    /// A writer that begins with memory of the stack's.
+    private init(memory: UnsafeMutableRawPointer, size: Int) {
+        maximumCount = Self.entriesOnStack
+        next = Self.entriesOffset + Self.entriesOnStack * MemoryLayout<ArgumentScope.Entry>.stride
+        self.size = size
+        unsafe self.memory = unsafe memory
+        unsafe memory.initializeMemory(as: ArgumentScope.Header.self, to: ArgumentScope.Header())
+    }
+
+    /// Makes arguments for as long as a body runs: on the stack, where they are few.
+    @inline(__always)
+    static func withArguments<Result>(
+        _ write: (inout ArgumentWriter) -> Void, _ body: (UnsafeRawPointer) -> Result
+    ) -> Result {
+        unsafe withUnsafeTemporaryAllocation(byteCount: sizeOnStack, alignment: 16) { stack in
+            var writer = unsafe ArgumentWriter(memory: stack.baseAddress!, size: sizeOnStack)
+            write(&writer)
+            writer.complete(in: nil)
+            let result = unsafe body(UnsafeRawPointer(writer.memory))
+            _ = consume writer
+            return result
+        }
+    }
+
+    private static let entriesOnStack = 6
+    private static let sizeOnStack = 512
 
     /// Adds text.
     public mutating func add(_ name: Span<UInt8>, string: Span<UInt8>) {
@@ -102,9 +131,7 @@ import Glibc
         let moved = count == maximumCount ? maximumCount + 8 : 0
         let shift = moved * MemoryLayout<ArgumentScope.Entry>.stride
         let bytesOffset = Self.entriesOffset + maximumCount * MemoryLayout<ArgumentScope.Entry>.stride
-        let old = take(size + shift + max(bytes, size))
-        copy(from: old, Self.entriesOffset..<bytesOffset, to: Self.entriesOffset)
-        copy(from: old, bytesOffset..<next, to: bytesOffset + shift)
+        take(size + shift + max(bytes, size), gap: shift, at: bytesOffset)
         if moved == 0 { return }
         for index in 0..<count {
             unsafe entries[index].name += UInt32(shift)
@@ -114,29 +141,26 @@ import Glibc
         next += shift
     }
 
-    /// Takes new memory; gives the old one.
-    private mutating func take(_ newSize: Int) -> ArgumentMemory {
+    /// Takes new memory and copies what is written, the part from an offset on behind a gap.
+    private mutating func take(_ newSize: Int, gap: Int = 0, at offset: Int = entriesOffset) {
         precondition(newSize <= Int(UInt32.max), "arguments take less than four gigabytes")
-        let old = storage
-        storage = ArgumentMemory.make(size: newSize)
-        unsafe memory = storage.start
+        let new = ArgumentMemory.make(size: newSize)
+        let start = unsafe new.start
+        unsafe memcpy(start + Self.entriesOffset, memory + Self.entriesOffset, offset - Self.entriesOffset)
+        unsafe memcpy(start + offset + gap, memory + offset, next - offset)
+        storage = new
+        unsafe memory = start
         size = newSize
-        return old
     }
 
-    private func copy(from old: ArgumentMemory, _ bytes: Range<Int>, to place: Int) {
-        unsafe memcpy(memory + place, old.start + bytes.lowerBound, bytes.count)
-        withExtendedLifetime(old) {}
-    }
-
-    /// The memory, complete.
-    consuming func finish(in parent: ArgumentMemory?) -> ArgumentMemory {
+    /// Writes what a search needs beside the entries.
+    private mutating func complete(in parent: ArgumentMemory?) {
         let index = (next + 3) & ~3
         var slotCount: UInt32 = 0
         if count > ArgumentScope.maximumWithoutIndex {
             slotCount = ArgumentIndex.slotCount(for: count)
             let end = index + Int(slotCount) * MemoryLayout<UInt32>.stride
-            if end > size { copy(from: take(end), Self.entriesOffset..<next, to: Self.entriesOffset) }
+            if end > size { take(end) }
         }
         let header = unsafe memory.assumingMemoryBound(to: ArgumentScope.Header.self)
         if let parent {
@@ -147,6 +171,11 @@ import Glibc
         unsafe header.pointee.slotCount = slotCount
         unsafe header.pointee.index = UInt64(index)
         if slotCount > 0 { unsafe ArgumentIndex.build(in: memory) }
-        return storage
+    }
+
+    /// The memory of a scope, complete.
+    consuming func finish(in parent: ArgumentMemory?) -> ArgumentMemory {
+        complete(in: parent)
+        return storage!
     }
 }

@@ -48,8 +48,8 @@
 
     /// Appends the message with these arguments, UTF-8. What is missing or unusable shows as `{name}`.
     package func format(_ arguments: ArgumentScope?, into output: inout [UInt8]) {
-        if unsafe quick?.append(arguments?.memory, to: &output) != true { write(arguments, into: &output) }
-        withExtendedLifetime(arguments) {}
+        defer { withExtendedLifetime(arguments) {} }
+        unsafe append(arguments?.memory, to: &output)
     }
 
     /// Appends the message with these arguments, UTF-8, to memory of the caller's; false, and nothing appended, where it
@@ -57,50 +57,70 @@
     ///
     /// Nothing is allocated where there are some bytes more than the message takes.
     public func format(_ arguments: Arguments = [:], into output: inout OutputSpan<UInt8>) -> Bool {
-        let arguments = arguments.scope
-        defer { withExtendedLifetime(arguments) {} }
-        return unsafe quick?.append(arguments?.memory, to: &output) == true || append(arguments, to: &output)
+        let scope = arguments.scope
+        defer { withExtendedLifetime(scope) {} }
+        return unsafe append(scope?.memory, to: &output)
+    }
+
+    /// Appends the message with arguments that are made for this one time, UTF-8.
+    ///
+    /// ```swift
+    /// message.format(into: &output) { arguments in arguments.add(name.span, string: value.span) }
+    /// ```
+    ///
+    /// They lie on the stack, where they are few, and nothing is allocated for them.
+    public func format(into output: inout [UInt8], arguments write: (inout ArgumentWriter) -> Void) {
+        unsafe ArgumentWriter.withArguments(write) { memory in unsafe append(memory, to: &output) }
+    }
+
+    /// The same, to memory of the caller's; false, and nothing appended, where it has no room.
+    public func format(
+        into output: inout OutputSpan<UInt8>, arguments write: (inout ArgumentWriter) -> Void
+    ) -> Bool {
+        unsafe ArgumentWriter.withArguments(write) { memory in unsafe append(memory, to: &output) }
     }
 
     /// The message with these arguments.
     public func string(_ arguments: Arguments = [:]) -> String {
-        let arguments = arguments.scope
-        defer { withExtendedLifetime(arguments) {} }
-        return unsafe quick?.string(arguments?.memory) ?? wholeString(arguments)
+        let scope = arguments.scope
+        defer { withExtendedLifetime(scope) {} }
+        if let string = unsafe quick?.string(scope?.memory) { return string }
+        var whole: [UInt8] = []
+        unsafe write(scope?.memory, into: &whole)
+        return String(decoding: whole, as: UTF8.self)
+    }
+
+    @inline(__always)
+    private func append(_ arguments: UnsafeRawPointer?, to output: inout [UInt8]) {
+        if unsafe quick?.append(arguments, to: &output) != true { unsafe write(arguments, into: &output) }
+    }
+
+    @inline(__always)
+    private func append(_ arguments: UnsafeRawPointer?, to output: inout OutputSpan<UInt8>) -> Bool {
+        unsafe quick?.append(arguments, to: &output) == true || appendWhole(arguments, to: &output)
     }
 
     @inline(never)
-    private func append(_ arguments: ArgumentScope?, to output: inout OutputSpan<UInt8>) -> Bool {
+    private func appendWhole(_ arguments: UnsafeRawPointer?, to output: inout OutputSpan<UInt8>) -> Bool {
         var whole: [UInt8] = []
-        write(arguments, into: &whole)
+        unsafe write(arguments, into: &whole)
         if whole.count > output.freeCapacity { return false }
         for byte in whole { output.append(byte) }
         return true
     }
 
+    /// Appends the message, whatever it takes.
+    ///
+    /// - Parameter arguments: the memory of the arguments, which the caller holds.
     @inline(never)
-    private func wholeString(_ arguments: ArgumentScope?) -> String {
-        var whole: [UInt8] = []
-        write(arguments, into: &whole)
-        return String(decoding: whole, as: UTF8.self)
-    }
-
-    /// Appends the message with these arguments, whatever they are.
-    @inline(never)
-    func write(_ arguments: ArgumentScope?, into output: inout [UInt8]) {
+    func write(_ arguments: UnsafeRawPointer?, into output: inout [UInt8]) {
         var limits = RenderLimits()
         limits.maximumOutput = .max
         var writer = MessageWriter(strings: nil, limits: limits, clock: nil)
-        write(arguments, with: &writer, into: &output)
-    }
-
-    func write(_ arguments: ArgumentScope?, with writer: inout MessageWriter, into output: inout [UInt8]) {
-        defer { withExtendedLifetime(arguments) {} }
         let noPath = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         let context = unsafe MessageWriter.Context(
             bytes: program.bytes(with: text), small: formatters.locale.small,
-            formatters: Unmanaged.passUnretained(formatters),
-            message: nil, path: noPath, arguments: arguments?.memory,
+            formatters: Unmanaged.passUnretained(formatters), message: nil, path: noPath, arguments: arguments,
             textEscaping: .none, argumentEscaping: .none)
         do {
             unsafe try writer.run(program, context, into: &output)

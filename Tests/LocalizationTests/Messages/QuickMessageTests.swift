@@ -42,7 +42,7 @@ struct QuickMessageTests {
                     var short = Array("before ".utf8)
                     var long = short
                     message.format(scope, into: &short)
-                    message.write(scope, into: &long)
+                    unsafe message.write(scope.memory, into: &long)
                     #expect(short == long, "\(pattern) with \(value) in \(tag)")
                 }
             }
@@ -84,8 +84,46 @@ struct QuickMessageTests {
                 var short: [UInt8] = []
                 var long: [UInt8] = []
                 message.format(scope, into: &short)
-                message.write(scope, into: &long)
+                unsafe message.write(scope.memory, into: &long)
                 #expect(short == long, "\(number) in \(tag)")
+            }
+        }
+    }
+}
+
+@Suite("Arguments that are made for one message")
+struct StackArgumentTests {
+    /// So few that the stack holds them; more arguments, or more text, than it does; so many that there is an index.
+    @Test(
+        "Whatever their number and size, the message is that of the same arguments in a scope",
+        arguments: [
+            (0, 4), (1, 4), (6, 9), (7, 4), (6, 100), (1, 5000), (16, 40), (17, 4), (40, 90),
+        ])
+    func likeAScope(count: Int, size: Int) throws {
+        let names = (0..<count).map { Array("n\($0)".utf8) }
+        let values = (0..<count).map { [UInt8](repeating: UInt8(0x61 + $0 % 26), count: size) }
+        let countName = Array("count".utf8)
+        func write(_ writer: inout ArgumentWriter) {
+            for (name, value) in zip(names, values) { writer.add(name.span, string: value.span) }
+            writer.add(countName.span, integer: Int64(count))
+            if let first = names.first { writer.add(first.span, boolean: true) }
+        }
+        let pattern = (0...count).reversed().map { "{n\($0)}" }.joined(separator: ", ")
+        for pattern in [pattern, "{count, plural, one {# name} other {# names}} {n0}", "only text"] {
+            let message = try MessageFormatter(pattern, locale: .english)
+            var expected: [UInt8] = []
+            message.format(Arguments(write), into: &expected)
+            var array = Array("before ".utf8)
+            message.format(into: &array, arguments: write)
+            #expect(array == Array("before ".utf8) + expected)
+            for room in [0, expected.count - 1, expected.count, expected.count + 100] where room >= 0 {
+                let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: room)
+                defer { unsafe memory.deallocate() }
+                var span = unsafe OutputSpan(buffer: memory, initializedCount: 0)
+                let fits = message.format(into: &span, arguments: write)
+                let written = unsafe span.finalize(for: memory)
+                #expect(fits == (room >= expected.count))
+                #expect(unsafe Array(memory[..<written]) == (fits ? expected : []))
             }
         }
     }

@@ -28,9 +28,10 @@ let seeds = [
 let syntaxBytes = Array("{}{}{}''##,,=:<>\\. \n0123e-+offset:plural select other one number date".utf8)
 let locales = ["en", "ar", "ru", "hi", "pl", "ff-Adlm"].map { LanguageTag($0)! }
 let values: [ArgumentValue] = [
-    "text <a.b> {n}", "-12.50", "1e5", "0007", 3, .integer(.min), .integer(.max), .number(Array("1e308".utf8)),
+    "text <a.b> {n}", "-12.50", "1e5", "0007", 3, 1234, 7_000_000, "1000000", .integer(.min), .integer(.max),
+    .number(Array("1e308".utf8)),
     .number(Array("-0.00049999".utf8)), .number(Array(String(repeating: "9", count: 300).utf8)), true, .unusable,
-    "2026-02-28T23:59:60+14:00",
+    .string([UInt8](repeating: 0x61, count: 600)), "2026-02-28T23:59:60+14:00",
 ]
 
 func seconds() -> Double {
@@ -45,7 +46,10 @@ var slowest = 0.0
 
 /// Formats once more into memory of any size, of which not a byte behind its end may be touched, and into an array that has
 /// some room: all must say the same.
-@MainActor func check(_ message: MessageFormatter, _ arguments: Arguments, says expected: [UInt8]) {
+@MainActor func check(
+    _ message: MessageFormatter, _ values: [(key: String, value: ArgumentValue)], says expected: [UInt8]
+) {
+    let arguments = Arguments(values)
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(
         capacity: max(0, expected.count + Int.random(in: -20...40, using: &random)))
     defer { memory.deallocate() }
@@ -58,6 +62,11 @@ var slowest = 0.0
     array.reserveCapacity(Int.random(in: 0...800, using: &random))
     message.format(arguments, into: &array)
     precondition(array.starts(with: "before".utf8) && array.dropFirst(6) == expected[...])
+    var last: [UInt8] = []
+    message.format(into: &last) { writer in
+        for (name, value) in values { value.add(to: &writer, name: name.utf8.span) }
+    }
+    precondition(last == expected)
 }
 
 @MainActor func run(_ bytes: [UInt8]) {
@@ -65,10 +74,9 @@ var slowest = 0.0
     let start = seconds()
     if let message = try? MessageFormatter(pattern, locale: locales.randomElement(using: &random)!) {
         compiled += 1
-        let arguments = Arguments(
-            ["n", "name", "g", "d"].map { (key: $0, value: values.randomElement(using: &random)!) })
+        let arguments = ["n", "name", "g", "d"].map { (key: $0, value: values.randomElement(using: &random)!) }
         var output: [UInt8] = []
-        message.format(arguments, into: &output)
+        message.format(Arguments(arguments), into: &output)
         check(message, arguments, says: output)
     } else {
         refused += 1
