@@ -36,8 +36,8 @@
         if unsafe header.pointee.slotCount != 0 || name.count > NameMark.shortCount {
             return unsafe findFar(name, mark, in: scope)
         }
-        if let found = unsafe findNear(name, mark, isShort: true, in: scope) { return unsafe found }
-        return unsafe findFar(name, mark, in: header.pointee.parent)
+        let found = unsafe findNear(name, mark, isShort: true, in: scope)
+        return unsafe found != nil ? found : findFar(name, mark, in: header.pointee.parent)
     }
 
     /// The value of this name in a scope that has no index.

@@ -113,7 +113,6 @@
             if unsafe size > limit - next { return nil }
             unsafe next = ShortBytes.append(bytes.text + Int(head >> 8), size, to: next)
             // Kinds are told apart by few comparisons, the common ones first: a jump by a table costs more.
-            let whole: Int64
             if head & MessageStep.nameBit != 0 {
                 let name = unsafe UnsafeBufferPointer(start: bytes.text + Int(step[2]), count: Int(step[3] & 0xFFFF))
                 let mark = unsafe UInt64(step[4]) | UInt64(step[5]) << 32
@@ -126,8 +125,10 @@
                         unsafe next = ShortBytes.append(text.baseAddress.unsafelyUnwrapped, text.count, to: next)
                         continue
                     }
-                    guard unsafe value.kind == .integer else { return nil }
-                    whole = unsafe value.integer
+                    guard unsafe value.kind == .integer,
+                        let end = unsafe append(value.integer, small, to: next, limit)
+                    else { return nil }
+                    unsafe next = end
                 } else if head & 0xFF == MessageStep.plural {
                     guard let number = unsafe value.wholeNumber,
                         let (shown, target) = unsafe MessageWriter.wholeTarget(
@@ -136,45 +137,46 @@
                     unsafe pluralStep = UInt32(truncatingIfNeeded: step - words)
                     pluralNumber = shown
                     unsafe step = words + target
-                    continue
                 } else {
                     guard head & 0xFF == MessageStep.select, unsafe value.kind == .string else { return nil }
                     unsafe step = words + MessageWriter.branch(for: value.text, step: step, in: words, bytes.text)
-                    continue
                 }
             } else {
                 let kind = head & 0xFF
-                if kind == MessageStep.end { return unsafe next }
-                if kind == MessageStep.number {
-                    guard unsafe step[MessageStep.body] == pluralStep else { return nil }
+                if kind <= MessageStep.number {
+                    if kind == MessageStep.end { return unsafe next }
+                    guard unsafe step[MessageStep.body] == pluralStep,
+                        let end = unsafe append(pluralNumber, small, to: next, limit)
+                    else { return nil }
+                    unsafe next = end
                     unsafe step += MessageStep.body + 1
-                    whole = pluralNumber
                 } else if kind == MessageStep.jump {
                     unsafe step = words + Int(step[MessageStep.body])
-                    continue
                 } else if kind == MessageStep.text {
                     unsafe step += MessageStep.body
-                    continue
                 } else {
                     guard kind == MessageStep.pool else { return nil }
                     let text = unsafe bytes.pooled(step[2], step[3])
                     if unsafe text.count > limit - next { return nil }
                     unsafe next = ShortBytes.append(text.baseAddress.unsafelyUnwrapped, text.count, to: next)
                     unsafe step += MessageStep.body + 2
-                    continue
                 }
             }
-            // What is left to write is a number.
-            let word = unsafe small.word(of: whole)
-            if word != 0 {
-                if unsafe limit - next < 8 { return nil }
-                unsafe next = SmallNumbers.store(word, to: next)
-            } else {
-                guard unsafe limit - next >= SmallNumbers.maximumSize,
-                    let end = unsafe small.write(large: whole, to: next)
-                else { return nil }
-                unsafe next = end
-            }
         }
+    }
+
+    /// Appends a whole number.
+    @inline(__always)
+    private static func append(
+        _ number: Int64, _ small: SmallNumbers, to next: UnsafeMutablePointer<UInt8>,
+        _ limit: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8>? {
+        let word = unsafe small.word(of: number)
+        if word == 0 {
+            if unsafe limit - next < SmallNumbers.maximumSize { return nil }
+            return unsafe small.write(large: number, to: next)
+        }
+        if unsafe limit - next < 8 { return nil }
+        return unsafe SmallNumbers.store(word, to: next)
     }
 }

@@ -54,12 +54,7 @@ enum ShortBytes {
             // The last block first, which is all that there is up to two.
             let end = count &- 16
             unsafe (to + end).storeBytes(of: (from + end).loadUnaligned(as: Block.self), as: Block.self)
-            var offset = 16
-            while offset < end {
-                let block = unsafe (from + offset).loadUnaligned(as: Block.self)
-                unsafe (to + offset).storeBytes(of: block, as: Block.self)
-                offset &+= 16
-            }
+            if end > 16 { unsafe memcpy(to + 16, from + 16, end &- 16) }
         }
         return unsafe target + count
     }
