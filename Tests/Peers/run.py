@@ -8,7 +8,7 @@ from support import Checks
 
 # Each with the longest that it may take, in seconds: short, full.
 PEERS = {
-    "wire": (60, 120), "access": (90, 120), "metrics": (30, 60), "i18next": (60, 60), "clients": (60, 180),
+    "wire": (60, 120), "access": (90, 120), "metrics": (30, 60), "console": (60, 120), "i18next": (60, 60), "clients": (60, 180),
     "nginx": (90, 120), "slow": (150, 300), "shutdown": (60, 600), "fuzzing": (320, 1500),
 }
 

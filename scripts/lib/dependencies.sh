@@ -13,7 +13,11 @@ test_packages=(curl python3 git gzip brotli rsync)
 # What scripts/peers runs against the service, beside schemathesis and prometheus_client from PyPI.
 peer_packages=(
     python3-venv nginx-light nodejs node-i18next node-i18next-http-backend wget apache2-utils wrk openssl
+    chromium chromium-driver
 )
+
+# What scripts/console-picture needs: a browser, letters for the demo's languages, and few colours for a small file.
+picture_packages=(python3 chromium chromium-driver fonts-dejavu-core fonts-vlgothic pngquant)
 
 # The install step runs as root or through sudo, whichever there is.
 as_root() {

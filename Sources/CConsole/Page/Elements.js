@@ -40,18 +40,25 @@ function delayed(milliseconds, action) {
     return call;
 }
 
-/** A function that runs once before the next frame, however often it is called until then. */
+/**
+ * A function that runs once before the next frame, however often it is called until then. What takes long runs the less
+ * often, so that a burst of calls leaves time for whoever looks.
+ */
 function once(action) {
     let isDue = false;
+    let rest = 0;
+    const run = () => {
+        isDue = false;
+        const begin = performance.now();
+        action();
+        rest = performance.now() + 3 * (performance.now() - begin);
+    };
     return () => {
         if (isDue) return;
         isDue = true;
+        const wait = rest - performance.now();
         // A tab in the background draws no frames, and must not fall behind.
-        const run = () => {
-            isDue = false;
-            action();
-        };
-        if (document.hidden) setTimeout(run, 0);
+        if (document.hidden || wait > 16) setTimeout(run, wait);
         else requestAnimationFrame(run);
     };
 }

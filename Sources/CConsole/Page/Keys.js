@@ -6,13 +6,22 @@ const keys = {
     rows: [],
     /** What each row is searched in, in lower case, made at the first search. */
     searched: null,
+    /** Whether each key path looked at has a gap. */
+    gaps: new Map(),
 };
 
 /** Whether some table has a message there, so that it is one to translate. */
 const isMessage = (key) =>
     catalog.state(catalog.defaultTag, key) === "text" || catalog.shown.some((tag) => catalog.state(tag, key) === "text");
 
-const hasGap = (key) => isMessage(key) && catalog.shown.some((tag) => catalog.state(tag, key) === "gap");
+function hasGap(key) {
+    let found = keys.gaps.get(key);
+    if (found === undefined) {
+        found = isMessage(key) && catalog.shown.some((tag) => catalog.state(tag, key) === "gap");
+        keys.gaps.set(key, found);
+    }
+    return found;
+}
 
 function collectKeys() {
     const all = new Set(catalog.tables.get(catalog.defaultTag)?.messages.keys());
@@ -21,6 +30,7 @@ function collectKeys() {
     }
     keys.rows = [...all];
     keys.searched = null;
+    keys.gaps.clear();
 }
 
 /** The rows that hold every word of the search, in their key path or in some shown text. */

@@ -4,7 +4,7 @@
 const REPORT_INTERVAL = 5000;
 
 const VIEWS = ["strings", "problems", "missing", "playground"];
-const app = { isOpen: false, version: "" };
+const app = { isOpen: false, isOpening: false, isLive: false, version: "" };
 
 // MARK: Views
 
@@ -91,10 +91,11 @@ async function open() {
     const button = byId("retry");
     button.disabled = true;
     try {
-        await refreshCatalogFirst();
+        await lookFirst();
         follower.start();
     } catch (problem) {
         if (problem.status === 401) return;
+        app.isOpening = false;
         byId("failure-text").textContent = [problem.members?.title, problem.members?.detail].filter(Boolean).join(": ")
             || String(problem);
         showPanel("failure");
@@ -103,16 +104,15 @@ async function open() {
     }
 }
 
-/** The first look: the page is there as soon as the list of locales is, and its tables follow. */
-async function refreshCatalogFirst() {
-    const loading = refreshCatalog();
-    await Promise.all([service.json("status").then(drawProblems), refreshMissing()]);
-    if (!app.isOpen) showPanel();
-    await loading;
+/** The first look: the page is there as soon as the list of locales is, and its tables and the reports follow. */
+async function lookFirst() {
+    app.isOpening = true;
+    await Promise.all([refreshCatalog(), service.json("status").then(drawProblems), refreshMissing()]);
 }
 
 function askForToken(wasRefused) {
     follower.stop();
+    app.isOpening = false;
     byId("connection").textContent = "";
     byId("gate-error").textContent = wasRefused ? "The service does not know this token." : "";
     if (!byId("gate").hidden) return;
@@ -146,6 +146,11 @@ function startGate() {
     byId("retry").addEventListener("click", open);
 }
 
+catalog.onChange(() => {
+    if (!app.isOpening) return;
+    app.isOpening = false;
+    showPanel();
+});
 startLocales();
 startKeys();
 startKeyDialog();

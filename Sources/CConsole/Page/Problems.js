@@ -10,12 +10,12 @@ function problemCells(problem) {
         rowHeader(element("code", {}, placeText(problem))),
         cell(
             "Key path", {},
-            problem.keyPath === undefined
+            problem.key === undefined
                 ? ""
                 : element(
                     "button",
-                    { type: "button", class: "key", onclick: () => findKey(problem.keyPath) },
-                    ...keyPath(problem.keyPath))),
+                    { type: "button", class: "key", onclick: () => findKey(problem.key) },
+                    ...keyPath(problem.key))),
         cell("What is wrong", {}, problem.reason, " ", element("span", { class: "muted small" }, problem.code)),
     ];
 }
