@@ -50,26 +50,34 @@ final class CatalogView: Sendable {
         { message, strings, text in Strings.resolveReferences(in: message, of: strings, into: &text) }
     }
 
-    /// Prepares the whole tables that were asked of the catalog before, so that the next to ask need not wait while a
-    /// large one is made, and nobody else behind them.
+    /// A table that nobody has asked for so long, in nanoseconds, is made when somebody does.
+    private static let interest: UInt64 = 3_600_000_000_000
+
+    /// Prepares the whole tables that were asked for lately, so that the next to ask need not wait while a large one is
+    /// made, and nobody else behind them.
     ///
     /// Where all tables of the chain are the same objects the document is taken over, coded forms and all; others are
     /// made anew, the largest first, until `deadline` (nanoseconds of the monotonic clock).
     func inherit(from before: CatalogView, until deadline: UInt64) {
+        let now = Clock.monotonicNanoseconds()
         let positions = Dictionary(uniqueKeysWithValues: zip(tags, tags.indices))
-        var changed: [RepresentationStore.StringsName] = []
+        var changed: [(name: RepresentationStore.StringsName, document: Representation)] = []
         for (name, document) in before.documents.strings.sorted(by: { $0.document.count > $1.document.count }) {
-            guard name.below == nil, document.takeAsked() else { continue }
+            guard name.below == nil, document.isAsked(since: now > Self.interest ? now - Self.interest : 0) else {
+                continue
+            }
             guard let position = positions[before.tags[name.table]] else { continue }
             var own = name
             own.table = position
             if strings(of: own).chain.elementsEqual(before.strings(of: name).chain, by: ===) {
                 _ = documents.document(.strings(own)) { document }
             } else {
-                changed.append(own)
+                changed.append((own, document))
             }
         }
-        for name in changed where Clock.monotonicNanoseconds() < deadline { _ = document(name) }
+        for (name, document) in changed where Clock.monotonicNanoseconds() < deadline {
+            self.document(name)?.document.follow(document)
+        }
     }
 
     // MARK: Languages

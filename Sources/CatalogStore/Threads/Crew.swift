@@ -31,12 +31,15 @@ final class Crew {
 
     /// Calls the closure with each number below `count`, on this thread and on the crew's, and returns the results in
     /// order. Where the system refuses threads, fewer do the work. A priority once lowered is not raised again.
+    ///
+    /// Work of low priority is done by half of the crew: a thread that serves requests then finds a processor where
+    /// nobody has to make room first, which takes the system milliseconds now and then, whatever the priorities.
     func map<Result: Sendable>(
         count: Int, priority: Thread.Priority, _ body: @escaping @Sendable (Int) -> Result
     ) -> [Result] {
         guard count > 0 else { return [] }
         let work = Work<Result>(count: count, body: body)
-        let helpers = helpers(min(size, count) - 1)
+        let helpers = helpers(min(priority == .normal ? size : max(1, size / 2), count) - 1)
         shared.state.withLock { state in
             state.work = { work.run() }
             state.priority = priority

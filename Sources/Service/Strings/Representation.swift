@@ -1,6 +1,7 @@
 import Compression
 import HTTPCore
 import Localization
+import Operations
 import Synchronization
 
 /// A document in the codings that it is sent in: JSON of a catalog, kept as long as that, or the console's page. For all
@@ -22,7 +23,8 @@ final class Representation: Sendable {
     private let language: String
     private let coded = Mutex<[HTTPCore.ContentCoding: Coded]>([:])
     private let isScheduled = Mutex<Set<HTTPCore.ContentCoding>>([])
-    private let isAsked = Atomic<Bool>(false)
+    /// When a client asked for it last, in nanoseconds of the monotonic clock; 0 is never.
+    private let lastAsked = Atomic<UInt64>(0)
 
     init(_ bytes: [UInt8], contentType: String = Representation.contentType, language: String) {
         self.contentType = contentType
@@ -58,8 +60,13 @@ final class Representation: Sendable {
         if !isTaken { _ = isScheduled.withLock { $0.remove(coding) } }
     }
 
-    /// Whether a client asked for it since this was called last.
-    func takeAsked() -> Bool { isAsked.exchange(false, ordering: .relaxed) }
+    /// Whether a client asked for it, or for the document of an earlier catalog that it follows, since that moment.
+    func isAsked(since moment: UInt64) -> Bool { lastAsked.load(ordering: .relaxed) > moment }
+
+    /// Counts as asked for when that document was.
+    func follow(_ document: Representation) {
+        lastAsked.store(document.lastAsked.load(ordering: .relaxed), ordering: .relaxed)
+    }
 
     /// What is sent to a client.
     enum Choice {
@@ -73,7 +80,7 @@ final class Representation: Sendable {
 
     /// The best coding that the client accepts, among those that are ready. The others are scheduled.
     func choose(_ accepted: AcceptEncoding, chores: Chores?) -> Choice {
-        isAsked.store(true, ordering: .relaxed)
+        lastAsked.store(Clock.monotonicNanoseconds(), ordering: .relaxed)
         var isFinal = true
         var wasSmall = false
         for coding in accepted.preferences {
