@@ -141,10 +141,14 @@ def reports(checks, browser, service):
         "return /^de\\.json:4:\\d+/.test(document.querySelector('#problem-table tbody th')?.textContent ?? '') "
         "|| [...document.querySelectorAll('#problem-table tbody th')].some((place) => /^de\\.json:4:\\d+$/.test("
         "place.textContent))", 10), rows(browser, "problem-table"))
-    browser.click("#problem-table button.key")
-    checks.check("console: a problem leads to its key", browser.wait(
-        "return !document.getElementById('strings').hidden && document.querySelectorAll('#keys tbody tr').length === 1"))
+    browser.run("document.getElementById('show-default').click()")
+    browser.wait("return document.querySelectorAll('#keys thead th').length === 2")
+    browser.run("[...document.querySelectorAll('#problem-table button.key')].find((key) => key.textContent === 'bad').click()")
+    checks.check("console: a problem leads to its key, and shows its locale", browser.wait(
+        "return !document.getElementById('strings').hidden && document.querySelectorAll('#keys tbody tr').length === 1 "
+        "&& document.querySelectorAll('#keys thead th').length === 3"), rows(browser))
     set_value(browser, "query", "")
+    browser.run("document.getElementById('show-all').click()")
     service.get("/strings/fr/no.such.key")
     show(browser, "missing")
     checks.check("console: missing keys", browser.wait(
@@ -337,6 +341,20 @@ def scale(checks, browser, locales):
             "return document.querySelector('#keys tbody tr').getAttribute('aria-rowindex')") == "102", rows(browser)[0])
 
 
+def absence(checks, browser):
+    with Folder({"xx.txt": ""}) as folder, Service(folder.path, "--wait") as service:
+        browser.open(service.url + "/")
+        checks.check("console: says that there is no catalog yet", browser.wait(
+            "return /No catalog/.test(document.getElementById('failure-text').textContent)"), browser.text("#failure-text"))
+        folder.write("en.json", {"a": {"b": "c"}})
+        checks.check("console: opens when there is one", ready(browser, 15), rows(browser))
+        browser.wait("return document.getElementById('connection').textContent.startsWith('Live')", 5)
+        service.stop()
+        checks.check("console: says that the service is gone, and keeps what it shows", browser.wait(
+            "return document.getElementById('connection').textContent.startsWith('Not live')", 10)
+            and rows(browser) == [["a.b", "c"]], browser.text("#connection"))
+
+
 def run(checks, short):
     if not is_installed():
         checks.skip("console", "Chromium and its driver are not installed")
@@ -353,4 +371,5 @@ def run(checks, short):
             keyboard(checks, browser, service.url)
             checks.check("console: no error at all", unexpected(browser, "400") == [])
         token(checks, browser)
+        absence(checks, browser)
         scale(checks, browser, 6 if short else 50)

@@ -115,10 +115,11 @@ function startKeys() {
     });
 }
 
-/** Shows one key in the table of keys. */
-function findKey(key) {
+/** Shows one key in the table of keys, with the column of the locale that it is about. */
+function findKey(key, tag) {
     byId("query").value = key;
     byId("key-filter").value = "all";
     location.hash = "#strings";
-    drawKeys(true);
+    if (tag !== undefined && !catalog.shown.includes(tag)) catalog.show([...catalog.shown, tag]);
+    else drawKeys(true);
 }

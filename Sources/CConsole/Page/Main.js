@@ -75,7 +75,10 @@ const follower = new Follower({
 });
 
 async function lookAgain() {
-    if (document.hidden || !app.isOpen) return;
+    if (document.hidden) return;
+    // A catalog may be there by now.
+    if (!byId("failure").hidden) open();
+    if (!app.isOpen) return;
     try {
         await refreshStatus();
         if (viewOfAddress() === "missing") await refreshMissing();

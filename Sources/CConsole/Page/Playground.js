@@ -86,6 +86,11 @@ function renderAddress() {
     return `render?${parameters}`;
 }
 
+/** Says what came of it; what is as before is not said again while somebody types. */
+function showOutcome(text) {
+    if (byId("outcome").textContent !== text) byId("outcome").textContent = text;
+}
+
 async function render() {
     playground.abort?.abort();
     playground.hasAnswer = true;
@@ -114,8 +119,9 @@ function showAnswer(response, text, body) {
     // Markup and JSON are read from the left, whatever their texts are.
     answer.dir = byId("kind").value === "text/plain" ? catalog.attributes(tag).dir : "ltr";
     byId("answer-problem").hidden = true;
-    byId("outcome").textContent = `Rendered in ${catalog.locale(tag)?.englishName ?? tag} (${tag})`
-        + (count > 0 ? `, ${numbers.format(count)} missing` : "");
+    showOutcome(
+        `Rendered in ${catalog.locale(tag)?.englishName ?? tag} (${tag})`
+            + (count > 0 ? `, ${numbers.format(count)} missing` : ""));
     const entries = parseStringList(response.headers.get("Parlance-Missing"));
     byId("answer-missing").hidden = count === 0;
     byId("answer-missing").replaceChildren(
@@ -163,7 +169,7 @@ function excerpt(body, { line, column }) {
 function showProblem(problem, body) {
     const { title = "", detail = "", missing: entries = [], count = 0, ...members } = problem.members ?? {};
     const hasPlace = members.line !== undefined && members.column !== undefined;
-    byId("outcome").textContent = hasPlace ? `${title}: line ${members.line}, column ${members.column}` : title;
+    showOutcome(hasPlace ? `${title}: line ${members.line}, column ${members.column}` : title);
     const parts = [element("p", {}, detail || String(problem.message))];
     if (hasPlace) parts.push(element("p", {}, placeButton(members)), excerpt(body, members));
     if (entries.length > 0) {

@@ -1,6 +1,13 @@
 // What is wrong with the tables, and the files that they come from: `/status`.
 
-const problems = { table: null, files: null, drawn: "" };
+const problems = {
+    table: null,
+    files: null,
+    /** What is drawn, as text. */
+    drawn: "",
+    /** For each file the locale that it belongs to. */
+    tags: new Map(),
+};
 
 /** The place of a problem as editors and `parlance check` write it. */
 const placeText = ({ file, line, column }) => [file, line, column].filter((part) => part !== undefined).join(":");
@@ -14,7 +21,10 @@ function problemCells(problem) {
                 ? ""
                 : element(
                     "button",
-                    { type: "button", class: "key", onclick: () => findKey(problem.key) },
+                    {
+                        type: "button", class: "key",
+                        onclick: () => findKey(problem.key, problems.tags.get(problem.file)),
+                    },
                     ...keyPath(problem.key))),
         cell("What is wrong", {}, problem.reason, " ", element("span", { class: "muted small" }, problem.code)),
     ];
@@ -24,7 +34,7 @@ function fileCells({ tag, path, size, bad }) {
     return [
         rowHeader(element("code", {}, path)),
         cell("Locale", {}, tag),
-        cell("Bytes", { class: "number" }, numbers.format(size)),
+        cell("Bytes", {}, numbers.format(size)),
         cell(
             "State", bad ? { class: "gap" } : {},
             bad ? element("span", { class: "badge" }, "bad: what it held before is served") : "good"),
@@ -52,8 +62,9 @@ function drawProblems(status) {
     problems.drawn = text;
     byId("problem-count").textContent = numbers.format(status.problemCount);
     byId("problems-summary").textContent = problemSummary(status);
-    problems.table.setRows(status.problems ?? [], problemCells, false);
     const files = status.locales.flatMap(({ tag, files: own }) => (own ?? []).map((file) => ({ tag, ...file })));
+    problems.tags = new Map(files.map(({ path, tag }) => [path, tag]));
+    problems.table.setRows(status.problems ?? [], problemCells, false);
     byId("files").hidden = files.length === 0;
     byId("files").querySelector("summary").textContent = `Files (${numbers.format(files.length)})`;
     problems.files.setRows(files, fileCells, false);

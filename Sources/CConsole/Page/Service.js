@@ -108,7 +108,8 @@ class Follower {
     #onChange;
     #onState;
     #current = null;
-    #isRunning = false;
+    /** The run that goes on; null where none does. One that was ended may still be waiting, and must not go on beside it. */
+    #run = null;
 
     constructor({ version, onChange, onState }) {
         this.#version = version;
@@ -123,30 +124,31 @@ class Follower {
 
     /** Begins, where it has not begun. */
     start() {
-        if (this.#isRunning) return;
-        this.#isRunning = true;
-        this.#run();
+        if (this.#run !== null) return;
+        this.#run = {};
+        this.#keepFollowing(this.#run);
     }
 
     /** Ends; `start` begins again. */
     stop() {
-        this.#isRunning = false;
+        this.#run = null;
         this.#current?.abort();
     }
 
-    async #run() {
+    async #keepFollowing(run) {
         let wait = 1000;
-        while (this.#isRunning) {
+        while (this.#run === run) {
             while (document.hidden) {
                 await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
             }
+            if (this.#run !== run) return;
             const begin = performance.now();
             try {
                 await this.#follow();
             } catch {
                 // Whatever it was, the next try tells whether it lasts.
             }
-            if (!this.#isRunning) return;
+            if (this.#run !== run) return;
             if (!document.hidden) this.#onState(false);
             wait = performance.now() - begin > 10_000 ? 1000 : Math.min(wait * 2, 30_000);
             await pause(wait);

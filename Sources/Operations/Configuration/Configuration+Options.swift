@@ -12,7 +12,7 @@ extension Configuration {
             },
             Option(
                 "admin-port", .value("PORT"), default: "none",
-                help: "port of /metrics, /status, /missing and /admin, taken off the public port"
+                help: "port of the console, /metrics, /status, /missing and /admin, taken off the public port"
             ) { configuration, text throws(UsageError) in
                 configuration.adminPort = UInt16(try OptionValue.integer(text, in: 0...65_535))
             },
