@@ -1,9 +1,5 @@
 // The list of locales: how complete each is, and which have a column in the table of keys.
 
-function describeCompleteness({ completeness, keys, default: isDefault }) {
-    return isDefault ? `${counted(keys, "key")}, the default` : `${counted(keys, "key")}`;
-}
-
 const drawLocales = once(() => {
     const order = byId("locale-order").value;
     const sorted = [...catalog.locales];
@@ -29,7 +25,7 @@ const drawLocales = once(() => {
                     element("span", { class: "muted" }, `${locale.englishName} · ${locale.tag}`)),
                 element("span", { class: "share" }, percent(locale.completeness)),
                 element("span", { class: "meter", "aria-hidden": "true" }, bar),
-                element("span", { class: "muted small" }, describeCompleteness(locale))));
+                element("span", { class: "muted small" }, `${counted(locale.keys, "key")}${locale.default ? ", the default" : ""}`)));
     }));
     if (focused !== undefined) {
         byId("locale-list").querySelector(`[data-tag="${CSS.escape(focused)}"]`)?.focus();

@@ -4,7 +4,13 @@
 const REPORT_INTERVAL = 5000;
 
 const VIEWS = ["strings", "problems", "missing", "playground"];
-const app = { isOpen: false, isOpening: false, isLive: false, version: "" };
+const app = {
+    isOpen: false,
+    isOpening: false,
+    isLive: false,
+    /** The version that was last spoken of. */
+    announced: "",
+};
 
 // MARK: Views
 
@@ -43,7 +49,7 @@ async function refreshStatus() {
     const status = await service.json("status", { cache: "no-store" });
     drawProblems(status);
     // Without an event stream the status tells that there is something new.
-    if (status.version !== null && status.version !== app.version) await refreshCatalog();
+    if (status.version !== null && status.version !== catalog.version) await refreshCatalog();
 }
 
 async function refreshMissing() {
@@ -51,23 +57,25 @@ async function refreshMissing() {
 }
 
 async function refreshCatalog() {
-    const before = app.version;
     const changed = await catalog.refresh();
-    app.version = catalog.version;
     showConnection();
-    if (before !== "" && before !== app.version) announce(`The tables have changed: ${changed.join(", ")}`);
+    // Whoever has just opened the page has not seen another version.
+    if (app.announced !== "" && app.announced !== catalog.version) {
+        announce(changed.length > 0 ? `The tables have changed: ${changed.join(", ")}` : "The tables have changed");
+    }
+    app.announced = catalog.version;
 }
 
 function showConnection(isLive) {
     if (isLive !== undefined) app.isLive = isLive;
     const place = byId("connection");
-    place.textContent = app.isLive ? `Live · ${app.version.slice(0, 8)}` : "Not live: asking again…";
-    place.title = `Catalog ${app.version}`;
+    place.textContent = app.isLive ? `Live · ${catalog.version.slice(0, 8)}` : "Not live: asking again…";
+    place.title = `Catalog ${catalog.version}`;
     place.classList.toggle("live", app.isLive === true);
 }
 
 const follower = new Follower({
-    version: () => app.version,
+    version: () => catalog.version,
     onChange: () => {
         refreshCatalog().then(refreshStatus).catch(() => {});
     },
@@ -125,7 +133,6 @@ function askForToken(wasRefused) {
 
 function startGate() {
     service.onUnauthorized = askForToken;
-    byId("gate-form").noValidate = true;
     byId("gate-form").addEventListener("submit", (event) => {
         event.preventDefault();
         const token = byId("token").value.trim();
