@@ -54,6 +54,24 @@ struct ListeningSocket {
         throw ServerError(.cannotListen, "cannot listen on \(host) port \(port): \(failure)")
     }
 
+    /// Stops listening at once, for everybody who waits for connections at this descriptor.
+    ///
+    /// The descriptor stays open, but is of something now that never has an event: the system itself takes a socket that
+    /// nobody has any more out of the sets in which it was waited for. The library's own way, `MHD_quiesce_daemon`, and a
+    /// worker that wakes meanwhile both take it out of the worker's set, and who comes second ends the process.
+    ///
+    /// - Returns: whether it was done; there may be no descriptor left to do it with.
+    static func silence(_ descriptor: Int32) -> Bool {
+        // Datagrams to a socket that was bound to no address do not come.
+        let silent = socket(
+            AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        if silent < 0 { return false }
+        defer { close(silent) }
+        guard dup2(silent, descriptor) == descriptor else { return false }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return true
+    }
+
     private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
         var value = value
         unsafe _ = setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))

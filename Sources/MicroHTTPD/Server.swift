@@ -143,15 +143,19 @@ import Synchronization
 
     private func stop(_ daemon: inout Daemon, grace: Double) -> Int {
         guard let pointer = unsafe daemon.pointer else { return 0 }
-        // The order matters, see the manual of MHD_quiesce_daemon: afterwards the listening socket is ours to close.
-        unsafe _ = MHD_quiesce_daemon(pointer)
-        // Without this, clients would still connect into the backlog, wait, and be reset.
-        _ = shutdown(daemon.socket, Int32(SHUT_RD))
+        let isSilent = ListeningSocket.silence(daemon.socket)
+        if !isSilent {
+            // Afterwards the listening socket is ours to close. Without the shutdown, clients would still connect into
+            // the backlog, wait, and be reset.
+            unsafe _ = MHD_quiesce_daemon(pointer)
+            _ = shutdown(daemon.socket, Int32(SHUT_RD))
+        }
         registry.endStreams()
         let cut = waitForConnections(grace: grace)
         unsafe MHD_stop_daemon(pointer)
         unsafe daemon.pointer = nil
-        close(daemon.socket)
+        // What the library was not told to let go of it has closed.
+        if !isSilent { close(daemon.socket) }
         daemon.socket = -1
         daemon.reaper?.stop()
         daemon.reaper = nil

@@ -61,16 +61,20 @@ public final class ParlanceService: Handler {
 
     // MARK: Requests
 
-    /// Decides on a request by its head alone: refuses what is framed so that two readers could read two requests, and
-    /// bodies that there is no memory for. Only routes that read a body get one.
+    /// Decides on a request by its head alone: refuses what is framed so that two readers could read two requests. Only
+    /// routes that read a body get one, and only who brings a token that is demanded; a body that there is no memory for
+    /// is thrown away, so that its sender comes to read why.
     public func admit(_ head: RequestHead) -> Admission {
         if let fault = head.framingFault() { return .refuse(finished(ProblemDetails(fault), head)) }
-        guard head.method == .post else { return .read(bodyLimit: 0) }
+        guard head.method == .post, configuration.tokens == nil || isAuthorized(head) else {
+            return .read(bodyLimit: 0)
+        }
         let limit = bodyLimit(of: head)
         // A body of unknown length may become as long as it is allowed to.
         let expected = min(head.declaredLength ?? limit, limit)
         if expected > 0, !memory.charge(expected, to: head) {
-            return .refuse(finished(.overloaded, head))
+            memory.refuse(head)
+            return .read(bodyLimit: 0)
         }
         return .read(bodyLimit: limit)
     }
@@ -78,6 +82,7 @@ public final class ParlanceService: Handler {
     /// Answers a request, from the worker's cache where it can.
     public func respond(to request: Request) -> Reply {
         let head = request.head
+        if memory.hasRefused(head) { return .once(finished(.overloaded, head)) }
         if head.method == .post, configuration.tokens == nil || isAuthorized(head) { return replyToPost(request) }
         guard isCacheable(head) else { return makeReply(request, nil) }
         return served.withCache(of: head.worker, retiringTo: store) { cache in

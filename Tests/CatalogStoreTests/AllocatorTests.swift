@@ -11,6 +11,10 @@ import Testing
         return (Int(information.hblkhd), Int(information.arena))
     }
 
+    /// A block that the optimiser cannot see to be of no use.
+    @inline(never)
+    private static func block(of size: Int) -> UnsafeMutableRawPointer? { malloc(size) }
+
     @Test func largeBlocksAreReturnedAndHeapsGrowAtOnce() async {
         // In a process of its own: the allocator's rules are the process's, and other tests allocate meanwhile.
         await #expect(processExitsWith: .success) {
@@ -22,7 +26,7 @@ import Testing
             Allocator.mapLargeBlocks()
             guard !Allocator.keeps(fileOfSize: 10 << 20), Allocator.keeps(fileOfSize: 1000) else { exit(3) }
             let before = AllocatorTests.sizes()
-            let block = UnsafeMutableRawPointer(malloc(4 << 20))
+            let block = AllocatorTests.block(of: 4 << 20)
             guard AllocatorTests.sizes().mapped >= before.mapped + (4 << 20) else { exit(4) }
             free(block)
             guard AllocatorTests.sizes().mapped == before.mapped else { exit(5) }

@@ -92,6 +92,17 @@ private let served: [WireCase] = [
         "POST /echo HTTP/1.1\r\n\(host)Expect: 100-Continue\r\nContent-Length: 4\r\n\r\nbody",
         [.init(status: 100, contains: ""), .init(status: 200, contains: "body")]),
     WireCase(
+        "100-continue without a body, and another request behind it",
+        "POST /length HTTP/1.1\r\n\(host)Expect: 100-continue\r\nContent-Length: 0\r\n\r\nGET /a HTTP/1.1\r\n\(host)\r\n",
+        [.init(status: 100, contains: ""), .init(status: 200, contains: "0"), .init(status: 404, contains: "/a")]),
+    WireCase(
+        "100-continue on a GET, and another request behind it",
+        "GET /prepared HTTP/1.1\r\n\(host)Expect: 100-continue\r\n\r\nGET /a HTTP/1.1\r\n\(host)\r\n",
+        [
+            .init(status: 100, contains: ""), .init(status: 200, contains: "prepared"),
+            .init(status: 404, contains: "/a"),
+        ]),
+    WireCase(
         "100-continue in HTTP/1.0 is ignored",
         "POST /echo HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\nbody", 200, "body", closes: true),
     WireCase("HEAD", "HEAD /head HTTP/1.1\r\n\(host)\r\n", [.init(status: 200, contains: "", isToHead: true)]),

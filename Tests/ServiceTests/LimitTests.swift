@@ -16,7 +16,7 @@ import Testing
     }
 
     private static func isRead(_ admission: Admission) -> Bool {
-        if case .read = admission { true } else { false }
+        if case .read(let limit) = admission { limit > 0 } else { false }
     }
 
     @Test func bodiesTogetherAreBounded() throws {
@@ -28,7 +28,8 @@ import Testing
         #expect(Self.isRead(service.admit(first)))
         #expect(Self.isRead(service.admit(second)))
         let third = Self.head(1, 3)
-        guard case .refuse(let refusal) = service.admit(third) else {
+        #expect(!Self.isRead(service.admit(third)))
+        guard case .once(let refusal) = service.respond(to: Request(head: third, body: .exceeded(limit: 0))) else {
             Issue.record("a third body is refused")
             return
         }
@@ -47,6 +48,29 @@ import Testing
         // A length that no machine has does not overflow the sum.
         #expect(!Self.isRead(service.admit(Self.head(.max, 6))))
         #expect(Self.isRead(service.admit(Self.head(2000, 7))))
+    }
+
+    /// Nobody without a token takes memory from those who have one.
+    @Test func bodiesWithoutATokenCostNoMemory() throws {
+        var configuration = try ServiceBench.configuration(["--token", "secret"])
+        configuration.maximumMemory = 2000
+        let service = try ServiceBench(configuration: configuration).service
+        for sequence in 0..<10 {
+            let stranger = Self.head(1000, UInt64(sequence))
+            #expect(!Self.isRead(service.admit(stranger)))
+            guard case .once(let answer) = service.respond(to: Request(head: stranger, body: .exceeded(limit: 0)))
+            else {
+                Issue.record("a stranger is answered")
+                return
+            }
+            #expect(answer.status == 401)
+        }
+        let known = RequestHead(
+            method: .post, target: Array("/render".utf8),
+            fields: RequestFields([
+                ("Host", "x"), ("Content-Length", "2000"), ("Authorization", "Bearer secret"),
+            ]))
+        #expect(Self.isRead(service.admit(known)))
     }
 
     @Test func outputsTogetherAreBounded() throws {

@@ -134,8 +134,10 @@ import Glibc
         take(size + shift + max(bytes, size), gap: shift, at: bytesOffset)
         if moved == 0 { return }
         for index in 0..<count {
-            unsafe entries[index].name += UInt32(shift)
-            if unsafe entries[index].text != 0 { unsafe entries[index].text += UInt32(shift) }
+            var entry = unsafe entries[index]
+            entry.name += UInt32(shift)
+            if entry.text != 0 { entry.text += UInt32(shift) }
+            unsafe entries[index] = entry
         }
         maximumCount += moved
         next += shift

@@ -26,7 +26,9 @@ enum PluralCategory: UInt8, Sendable, CaseIterable {
 
 /// What plural rules look at in a number (UTS #35, part 3, section 5.1.1).
 struct PluralOperands: Sendable {
-    /// The integer digits.
+    /// The number itself, where it has no fraction; ICU holds it in a floating-point number.
+    var n: Double
+    /// The integer digits, the last eighteen of them as ICU has it.
     var i: UInt64
     /// The count of visible fraction digits, with zeros at the end.
     var v: UInt64 = 0
@@ -40,16 +42,20 @@ struct PluralOperands: Sendable {
     var e: UInt64 = 0
 
     /// The operands of an integer.
-    init(integer: UInt64) { i = integer }
+    init(integer: UInt64) {
+        n = Double(integer)
+        i = integer < Self.limit ? integer : integer % Self.limit
+    }
 
     /// The operands of a number as it is seen.
     init(_ quantity: Quantity) {
+        self.init(integer: quantity.scale == 0 ? quantity.magnitude : 0)
         if let long = quantity.long {
             // ICU looks at eighteen digits of either part.
-            let integer = long.dropLast(quantity.scale).suffix(18)
+            let integer = long.dropLast(quantity.scale)
             let fraction = long.suffix(quantity.scale)
-            i = integer.reduce(0) { $0 * 10 + UInt64($1) }
-            if long.count - quantity.scale > 18 { i += Self.large }
+            n = Double(String(decoding: integer.map { $0 + 0x30 }, as: UTF8.self)) ?? 0
+            i = integer.suffix(18).reduce(0) { $0 * 10 + UInt64($1) }
             v = UInt64(quantity.scale)
             f = fraction.prefix(18).reduce(0) { $0 * 10 + UInt64($1) }
             let visible = fraction.count - fraction.reversed().prefix { $0 == 0 }.count
@@ -57,12 +63,10 @@ struct PluralOperands: Sendable {
             t = fraction.prefix(visible).prefix(18).reduce(0) { $0 * 10 + UInt64($1) }
             return
         }
-        if quantity.scale == 0 {
-            i = quantity.magnitude
-            return
-        }
+        if quantity.scale == 0 { return }
         let power = quantity.scale <= 19 ? Quantity.powersOfTen[quantity.scale] : 0
         (i, f) = power == 0 ? (0, quantity.magnitude) : quantity.magnitude.quotientAndRemainder(dividingBy: power)
+        n = Double(i)
         v = UInt64(quantity.scale)
         (w, t) = (v, f)
         if f == 0 {
@@ -75,8 +79,8 @@ struct PluralOperands: Sendable {
         }
     }
 
-    /// A value above every one that rules compare with, and without influence on remainders.
-    static let large: UInt64 = 1_000_000_000_000_000_000
+    /// The first integer of more digits than ICU looks at.
+    private static let limit: UInt64 = 1_000_000_000_000_000_000
 }
 
 /// The plural rules of a locale, cardinal or ordinal, compiled from the text of ICU's own data.
@@ -166,6 +170,12 @@ extension PluralRules.Relation {
             // A number with a fraction equals no integer, and so its negation holds.
             if operands.t != 0 { return isNegated }
             value = operands.i
+            if operands.n >= 0x1p53 {
+                let rest = modulus == 0 ? operands.n : operands.n.truncatingRemainder(dividingBy: Double(modulus))
+                // What is no integer of 64 bits equals none of a rule's.
+                guard let whole = UInt64(exactly: rest) else { return isNegated }
+                return ranges.contains { $0.contains(whole) } != isNegated
+            }
         case .i: value = operands.i
         case .v: value = operands.v
         case .w: value = operands.w

@@ -46,12 +46,10 @@ package struct MissingReport: Sendable {
     package init() {}
 
     mutating func add(key: UnsafeBufferPointer<UInt8>, offset: Int, locale: Int) {
-        var found = self.found.take() ?? Found()
-        if found.occurrences.count < Self.maximumOccurrences {
-            unsafe found.occurrences.append(Occurrence(key: Array(key), offset: offset, locale: locale))
-        }
-        self.found = consume found
         unsafe note(key)
+        if occurrences.count < Self.maximumOccurrences {
+            unsafe found?.occurrences.append(Occurrence(key: Array(key), offset: offset, locale: locale))
+        }
     }
 
     /// Adds what another report has counted.
@@ -64,9 +62,8 @@ package struct MissingReport: Sendable {
     /// Counts an occurrence that has no place in the document.
     mutating func note(_ key: UnsafeBufferPointer<UInt8>) {
         count += 1
-        var found = self.found.take() ?? Found()
-        if found.keys.names.count < Self.maximumKeys { unsafe found.keys.insert(key) }
-        self.found = consume found
+        if found == nil { found = Found() }
+        if keys.count < Self.maximumKeys { unsafe found?.keys.insert(key) }
     }
 }
 

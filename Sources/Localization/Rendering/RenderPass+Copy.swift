@@ -218,7 +218,8 @@ extension RenderPass {
             guard site.kind == .placeholder else { return }
             let arguments = unsafe arguments(
                 of: site, text: text, path: path, source: input.source, scopes: &scopes)
-            var expander = progress.expander.take() ?? Expander(strings: strings, limits: limits, clock: clock)
+            var expander = progress.expander ?? Expander(strings: strings, limits: limits, clock: clock)
+            progress.expander = nil
             let before = expander.expansions
             do throws(RenderLimitError) {
                 try unsafe expander.expand(
@@ -228,7 +229,7 @@ extension RenderPass {
                 progress.failure = error
             }
             progress.expansions += expander.expansions - before
-            progress.expander = consume expander
+            progress.expander = expander
         } else if site.kind == .placeholder, unsafe isReported(site, text: text) {
             let key = unsafe Self.key(of: site, text: text)
             unsafe report.add(key: key, offset: Int(site.place), locale: locale)

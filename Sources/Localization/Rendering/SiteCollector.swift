@@ -74,7 +74,7 @@ struct SiteCollector {
     /// full of brackets and, in JSON, of escapes.
     func mayHoldPlaceholders(_ bytes: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) -> Bool {
         guard style == .angles, let start = bytes.baseAddress else { return true }
-        if unsafe mayBeWhole(bytes) { return true }
+        if unsafe mayBeWhole(bytes, hasEscapes: hasEscapes) { return true }
         let end = unsafe start + bytes.count
         let backslash = UInt8(ascii: hasEscapes ? "\\" : "<")
         var position = unsafe start
@@ -106,7 +106,9 @@ struct SiteCollector {
 
     /// Whether a string may be a placeholder in whole. From its end back to the first of these characters it holds
     /// neither a key nor attributes if that is a bracket: only quotes could hold one, and none closes behind it.
-    private func mayBeWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    ///
+    /// An escape may spell any of these characters.
+    private func mayBeWhole(_ bytes: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) -> Bool {
         let first = unsafe bytes[0]
         guard first == UInt8(ascii: "<") || first == UInt8(ascii: "\\") else { return false }
         var last = bytes.count - 2
@@ -116,6 +118,7 @@ struct SiteCollector {
                 // Behind a backslash, `<` may be the first character all the same.
                 return last <= 6 && first == UInt8(ascii: "\\")
             case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: " "): return true
+            case UInt8(ascii: "\\") where hasEscapes: return true
             default: last -= 1
             }
         }

@@ -28,12 +28,21 @@ final class MemoryBudget: Sendable {
         return true
     }
 
+    /// What the head of a request notes that was refused.
+    private static let refused = -1
+
+    /// Notes that a request's body gets no memory, until it is released.
+    func refuse(_ head: RequestHead) { unsafe head.heldBytes = Self.refused }
+
+    /// Whether it was so noted.
+    func hasRefused(_ head: RequestHead) -> Bool { unsafe head.heldBytes == Self.refused }
+
     /// Gives back what a request holds, if anything.
     func release(_ head: RequestHead) {
         let bytes = unsafe head.heldBytes
         if bytes == 0 { return }
         unsafe head.heldBytes = 0
-        held.subtract(bytes, ordering: .relaxed)
+        if bytes > 0 { held.subtract(bytes, ordering: .relaxed) }
     }
 
     /// The bytes that are held at this moment.

@@ -41,6 +41,33 @@ import Testing
         (.widgetTree, "[\"é\",\n  \"<c.d>\"]", ["2:4 /1 c.d"], "[\"é\",\n  \"c.d\"]", "[\"é\",\n  \"\"]"),
     ]
 
+    /// Keys, arguments and references that are missing, in every order: each is counted, and named once.
+    @Test(arguments: [Document.Kind.text, .markup, .widgetTree], [MissingPolicy.keep, .key, .empty])
+    func kindsOfMissingInAnyOrder(_ kind: Document.Kind, _ policy: MissingPolicy) throws {
+        let pieces = ["<a.no>", "<greeting.hello>", "<ref.bad>", "<two.args>", "<a.b>", "<ref.no>"]
+        let keys = [
+            ["a.no"], ["greeting.hello{name}"], ["no.where"], ["two.args{one}", "two.args{two}"], [], ["ref.no"],
+        ]
+        for first in pieces.indices {
+            for second in pieces.indices {
+                for third in pieces.indices {
+                    let order = [first, second, third, first]
+                    var text = order.map { pieces[$0] }.joined(separator: " ")
+                    if kind == .widgetTree {
+                        text = "[" + order.map { "\"\(pieces[$0])\"" }.joined(separator: ",") + "]"
+                    }
+                    let rendering = try Self.document(text, kind).render(strings: Self.table, missing: policy)
+                    var expected: [String] = []
+                    for key in order.flatMap({ keys[$0] }) where !expected.contains(key) { expected.append(key) }
+                    // In markup `<no.where>` is a tag: no key path begins so.
+                    if kind == .markup { expected.removeAll { $0 == "no.where" } }
+                    let found = rendering.missing.keys.map { String(decoding: $0, as: UTF8.self) }
+                    #expect(found == expected, "\(text)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: cases)
     func policies(_ wanted: (kind: Document.Kind, document: String, places: [String], key: String, empty: String))
         throws

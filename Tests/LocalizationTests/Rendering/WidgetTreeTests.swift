@@ -23,6 +23,10 @@ import Testing
         (#"["<greeting.hello name=\"A \\ \u0022B\">"]"#, #"["<greeting.hello name=\"A \\ \u0022B\">"]"#),
         (#"["<greeting.hello name=\"<a.b> {x}\">"]"#, #"["Hello <a.b> {x}"]"#),
         (#"["<greeting.hello name=\u0027x\u0027>"]"#, #"["Hello x"]"#),
+        (
+            #"["<b x='>\u0027>","<my key x=\u0027>\u0027>","<b x=\">\u0022>","\\<b x='>\u0027>"]"#,
+            #"["Bold","My key","Bold","<b x='>\u0027>"]"#
+        ),
         (#"["<my key>","<b>","<br/>","<x>"," <b>","<no>"]"#, #"["My key","Bold","Break","X"," <b>","<no>"]"#),
         (#"["<an odd.key, with / and #>","<an odd.key, with \/ and #>"]"#, #"["Odd","Odd"]"#),
         (#"["<a.b n=3>","x <a.b n=3>","<a.b n=4>","<k/>"]"#, #"["Whole","x AB","AB","Slash"]"#),
