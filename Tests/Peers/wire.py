@@ -214,7 +214,7 @@ PROBLEMS = [
     Row("limits: 503, no stream", get("/events"), 503, kind="overloaded", flags=("--max-events", "0"),
         fields={"retry-after": "10"}),
     Row("limits: 503, no memory", post("/render", "x" * (3 << 20)), 503, kind="overloaded",
-        flags=("--max-memory", "2MiB", "--max-body", "8MiB"), closes=True),
+        flags=("--max-memory", "2MiB", "--max-body", "8MiB")),
 ]
 
 # Two readers could read two requests: refused, and the connection ends.
