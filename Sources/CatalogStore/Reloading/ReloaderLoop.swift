@@ -14,7 +14,8 @@ final class ReloaderLoop: @unchecked Sendable {
     private var checker: MessageChecker
     private var cause = ReloadReport.Cause.poll
     private var fileProblems: (kept: [Problem], total: Int) = ([], 0)
-    /// The bytes of the served files whose tables lie in the allocator's heaps.
+    /// The bytes of the served files, and of those whose tables lie in the allocator's heaps.
+    private var fileBytes = 0
     private var heapBytes = 0
     /// Those who asked for the look that is under way.
     private var waiting: [ReloaderState.Completion] = []
@@ -77,8 +78,11 @@ final class ReloaderLoop: @unchecked Sendable {
     private static let worthTrimming = 8 << 20
 
     /// Returns freed memory to the system, which the allocator would keep: it lies between pieces that are in use.
+    ///
+    /// Where most of the tables lie elsewhere there is little of theirs in the heaps to give back. Where they are small
+    /// the heaps are, too, and walked through in no time; without that each would stay as large as it once became.
     private func giveMemoryBack() {
-        if heapBytes >= Self.worthTrimming { Allocator.giveMemoryBack() }
+        if heapBytes >= Self.worthTrimming || heapBytes > fileBytes / 2 { Allocator.giveMemoryBack() }
     }
 
     private func begin(_ look: ReloadSchedule.Look) {
@@ -137,6 +141,7 @@ final class ReloaderLoop: @unchecked Sendable {
             }
         }
         fileProblems = (outcome.problems, outcome.problemCount)
+        fileBytes = outcome.files.reduce(0) { $0 + $1.size }
         heapBytes = outcome.files.reduce(0) { $0 + (Allocator.keeps(fileOfSize: $1.size) ? $1.size : 0) }
         let report = ReloadReport(
             cause: cause, outcome: outcome.outcome, catalog: outcome.catalog,
