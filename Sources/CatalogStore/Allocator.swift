@@ -7,10 +7,6 @@ package enum Allocator {
     /// The size from which blocks are mappings of their own, once `mapLargeBlocks` was called.
     static let largeBlock = 256 << 10
 
-    /// How much freed memory at the end of a heap is kept: more than the answers that a worker keeps ready take, so that
-    /// a heap stays as large as it once became.
-    private static let keptAtEnd = 32 << 20
-
     private static let mapsLargeBlocks = Atomic<Bool>(false)
 
     /// Has the system take back large blocks, such as those of large tables, the moment that they are freed.
@@ -19,15 +15,15 @@ package enum Allocator {
     /// (`malloc_trim`): requests that need memory meanwhile wait for it. It holds for the whole process, so that the
     /// program decides and not the library. To be called before the program has other threads.
     package static func mapLargeBlocks() {
-        // A fixed value also keeps the allocator from raising it when the first large block is freed.
+        // A fixed value also keeps the allocator from raising it when the first large block is freed, and with it what it
+        // keeps of freed memory at the end of a heap.
         guard mallopt(M_MMAP_THRESHOLD, Int32(largeBlock)) == 1 else { return }
-        // Heaps grow by single pages, each a system call that waits where a loader maps or unmaps at that moment.
-        _ = mallopt(M_TRIM_THRESHOLD, Int32(keptAtEnd))
         mapsLargeBlocks.store(true, ordering: .relaxed)
     }
 
-    /// Has the heap of the thread that calls grow at once by so many bytes, which are not touched and so take no memory
-    /// yet; nothing where `mapLargeBlocks` was not called.
+    /// Has the heap of the thread that calls grow once by so many bytes, which are not touched and so take no memory
+    /// yet; nothing where `mapLargeBlocks` was not called. The heap may shrink again: its addresses stay ready to be used,
+    /// so that growing to this size later takes no system call.
     ///
     /// For threads that serve requests, before tables are loaded beside them: each page by which a heap grows is a
     /// system call that waits where a loader maps or unmaps a table at that moment.
@@ -43,6 +39,18 @@ package enum Allocator {
     static func keeps(fileOfSize size: Int) -> Bool {
         // What is kept of a file comes in several blocks, none much larger than the file.
         !mapsLargeBlocks.load(ordering: .relaxed) || size < 2 * largeBlock
+    }
+
+    /// Tables of so many bytes of files in the heaps make the walk through them worth its time.
+    private static let much = 8 << 20
+
+    /// Whether tables of files of these sizes, when they are freed, leave memory in the heaps that is worth giving back.
+    ///
+    /// Where most of them lie elsewhere there is little of theirs to give back. Where they are small the heaps are, too,
+    /// and walked through in no time; without that each would stay as large as it once became.
+    static func keepsMuch(ofFileSizes sizes: [Int]) -> Bool {
+        let kept = sizes.reduce(0) { $0 + (keeps(fileOfSize: $1) ? $1 : 0) }
+        return kept >= much || kept > sizes.reduce(0, +) / 2
     }
 
     /// Returns the freed memory in the heaps to the system. Threads that need memory may wait for it.
