@@ -4,11 +4,7 @@
 
    peer PORT THREADS CONTENT-FILE [NAME VALUE]... */
 
-#include <microhttpd.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../peer.h"
 
 enum { LARGEST_BODY = 1 << 20 };
 
@@ -70,22 +66,8 @@ int main(int count, char **arguments) {
     }
     response = response_of_file(arguments[3]);
     if (response == NULL) return 1;
-    for (int index = 4; index < count; index += 2) {
-        if (MHD_add_response_header(response, arguments[index], arguments[index + 1]) != MHD_YES) return 1;
-    }
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    struct MHD_Daemon *daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_INTERNAL_POLLING_THREAD, (unsigned short)atoi(arguments[1]), NULL, NULL, handle, NULL,
-        MHD_OPTION_THREAD_POOL_SIZE, (unsigned)atoi(arguments[2]), MHD_OPTION_CONNECTION_TIMEOUT, 60u,
-        MHD_OPTION_NOTIFY_COMPLETED, finish, NULL, MHD_OPTION_END);
-    if (daemon == NULL) return 1;
-    int signal;
-    sigwait(&signals, &signal);
-    MHD_stop_daemon(daemon);
+    if (!add_fields(response, count - 4, arguments + 4)) return 1;
+    int status = serve(arguments[1], arguments[2], handle, finish);
     MHD_destroy_response(response);
-    return 0;
+    return status;
 }

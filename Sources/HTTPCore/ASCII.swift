@@ -42,3 +42,13 @@ enum ASCII {
         !text.isEmpty && text.allSatisfy { isToken($0) }
     }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the bytes are this text, letter for letter.
+    @inline(__always)
+    package func isSpelled(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        for index in 0..<count where unsafe self[index] != text.utf8Start[index] { return false }
+        return true
+    }
+}

@@ -98,7 +98,7 @@ extension RequestFields {
         if codings > 0 {
             if isOld { return .transferEncodingVersion }
             if codings > 1 { return .repeatedTransferEncoding }
-            if !equals(first(.transferEncoding), ignoringCaseOf: "chunked") { return .transferCoding }
+            if !ASCII.equal(first(.transferEncoding) ?? [], "chunked") { return .transferCoding }
         }
         return nil
     }
@@ -114,7 +114,7 @@ extension RequestFields {
 
     private func expectationFault() -> FramingFault? {
         guard let value = first(.expect) else { return nil }
-        return count(of: .expect) > 1 || !equals(value, ignoringCaseOf: "100-continue") ? .expectation : nil
+        return count(of: .expect) > 1 || !ASCII.equal(value, "100-continue") ? .expectation : nil
     }
 }
 
@@ -171,15 +171,4 @@ private let hostBytes = ByteSet(low: 0x2FFF_7FF2_0000_0000, high: 0x47FF_FFFE_AF
 
 private func isDecimal(_ value: ArraySlice<UInt8>) -> Bool {
     !value.isEmpty && value.allSatisfy { (0x30...0x39).contains($0) }
-}
-
-private func equals(_ value: ArraySlice<UInt8>?, ignoringCaseOf expected: StaticString) -> Bool {
-    guard let value, value.count == expected.utf8CodeUnitCount else { return false }
-    return expected.withUTF8Buffer { expected in
-        for (index, byte) in zip(expected.indices, value) {
-            let lowered = byte &- 0x41 < 26 ? byte | 0x20 : byte
-            if unsafe lowered != expected[index] { return false }
-        }
-        return true
-    }
 }

@@ -21,20 +21,13 @@ public enum Method: Sendable, Hashable {
     /// Reads a method token in memory that a transport holds.
     @unsafe public init(_ token: UnsafeBufferPointer<UInt8>) {
         // What nearly all requests have needs no string.
-        if unsafe Self.equal(token, "GET") {
+        if unsafe token.isSpelled("GET") {
             self = .get
-        } else if unsafe Self.equal(token, "POST") {
+        } else if unsafe token.isSpelled("POST") {
             self = .post
         } else {
             self.init(unsafe String(decoding: token, as: UTF8.self))
         }
-    }
-
-    @inline(__always)
-    private static func equal(_ token: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
-        guard token.count == name.utf8CodeUnitCount else { return false }
-        for index in 0..<token.count where unsafe token[index] != name.utf8Start[index] { return false }
-        return true
     }
 
     /// The token as it stands on the wire.

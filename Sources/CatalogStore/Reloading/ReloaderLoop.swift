@@ -14,9 +14,8 @@ final class ReloaderLoop: @unchecked Sendable {
     private var checker: MessageChecker
     private var cause = ReloadReport.Cause.poll
     private var fileProblems: (kept: [Problem], total: Int) = ([], 0)
-    /// The bytes of the served files, and of those whose tables lie in the allocator's heaps.
-    private var fileBytes = 0
-    private var heapBytes = 0
+    /// Whether tables that are freed leave memory behind that is worth a walk through all of it.
+    private var isWorthTrimming = false
     /// Those who asked for the look that is under way.
     private var waiting: [ReloaderState.Completion] = []
     private var reclaimPause = ReloaderLoop.shortestReclaimPause
@@ -74,15 +73,9 @@ final class ReloaderLoop: @unchecked Sendable {
         _ = state.reclaim()
     }
 
-    /// Tables of so many bytes of files make freed memory worth the walk through all of it.
-    private static let worthTrimming = 8 << 20
-
     /// Returns freed memory to the system, which the allocator would keep: it lies between pieces that are in use.
-    ///
-    /// Where most of the tables lie elsewhere there is little of theirs in the heaps to give back. Where they are small
-    /// the heaps are, too, and walked through in no time; without that each would stay as large as it once became.
     private func giveMemoryBack() {
-        if heapBytes >= Self.worthTrimming || heapBytes > fileBytes / 2 { Allocator.giveMemoryBack() }
+        if isWorthTrimming { Allocator.giveMemoryBack() }
     }
 
     private func begin(_ look: ReloadSchedule.Look) {
@@ -141,8 +134,7 @@ final class ReloaderLoop: @unchecked Sendable {
             }
         }
         fileProblems = (outcome.problems, outcome.problemCount)
-        fileBytes = outcome.files.reduce(0) { $0 + $1.size }
-        heapBytes = outcome.files.reduce(0) { $0 + (Allocator.keeps(fileOfSize: $1.size) ? $1.size : 0) }
+        isWorthTrimming = Allocator.keepsMuch(ofFileSizes: outcome.files.map(\.size))
         let report = ReloadReport(
             cause: cause, outcome: outcome.outcome, catalog: outcome.catalog,
             changes: isLoaded ? outcome.catalog?.localeChanges(since: outcome.replaced) ?? [] : [],

@@ -79,8 +79,14 @@ enum ShortBytes {
         let one = unsafe UnsafeRawPointer(left)
         let other = unsafe UnsafeRawPointer(right)
         if count >= 8 {
+            // The first word and the last, which may overlap: up to sixteen bytes take one way, and nothing is guessed.
             let last = count &- 8
-            var offset = 0
+            if unsafe one.loadUnaligned(as: UInt64.self) != other.loadUnaligned(as: UInt64.self)
+                || (one + last).loadUnaligned(as: UInt64.self) != (other + last).loadUnaligned(as: UInt64.self)
+            {
+                return false
+            }
+            var offset = 8
             while offset < last {
                 if unsafe (one + offset).loadUnaligned(as: UInt64.self)
                     != (other + offset).loadUnaligned(as: UInt64.self)
@@ -89,7 +95,7 @@ enum ShortBytes {
                 }
                 offset &+= 8
             }
-            return unsafe (one + last).loadUnaligned(as: UInt64.self) == (other + last).loadUnaligned(as: UInt64.self)
+            return true
         }
         if count >= 4 {
             return unsafe one.loadUnaligned(as: UInt32.self) == other.loadUnaligned(as: UInt32.self)

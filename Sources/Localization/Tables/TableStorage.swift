@@ -217,7 +217,7 @@ struct TableRank {
             let count = record.segmentCount
             if count > end { return false }
             end &-= count
-            if unsafe !Self.equal(base + end, address(of: record.segment), count: count) { return false }
+            if unsafe !ShortBytes.isEqual(base + end, address(of: record.segment), count) { return false }
             current = record.parent
             if current == 0 { return end == 0 }
             if end == 0 { return false }
@@ -230,41 +230,6 @@ struct TableRank {
     static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
         guard let one = left.baseAddress, let other = right.baseAddress else { return true }
-        return unsafe equal(one, other, count: left.count)
-    }
-
-    /// Segments are short: eight bytes at a time, the last ones once more, is faster than a call.
-    @inline(__always)
-    static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
-        let one = unsafe UnsafeRawPointer(left)
-        let other = unsafe UnsafeRawPointer(right)
-        if count >= 8 {
-            // Up to sixteen take the same way, so that nothing is guessed.
-            if unsafe !equal(one, other, at: 0, as: UInt64.self)
-                || !equal(one, other, at: count &- 8, as: UInt64.self)
-            {
-                return false
-            }
-            var offset = 8
-            while offset &+ 8 < count {
-                if unsafe !equal(one, other, at: offset, as: UInt64.self) { return false }
-                offset &+= 8
-            }
-            return true
-        }
-        if count >= 4 {
-            return unsafe equal(one, other, at: 0, as: UInt32.self)
-                && equal(one, other, at: count &- 4, as: UInt32.self)
-        }
-        for offset in 0..<count where unsafe left[offset] != right[offset] { return false }
-        return true
-    }
-
-    @inline(__always)
-    private static func equal<Word: FixedWidthInteger & BitwiseCopyable>(
-        _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, at offset: Int, as type: Word.Type
-    ) -> Bool {
-        unsafe one.loadUnaligned(fromByteOffset: offset, as: type)
-            == other.loadUnaligned(fromByteOffset: offset, as: type)
+        return unsafe ShortBytes.isEqual(one, other, left.count)
     }
 }

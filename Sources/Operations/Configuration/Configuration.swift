@@ -30,7 +30,7 @@ package struct Configuration: Sendable {
     package var host = "127.0.0.1"
     /// The port to listen on; 0 lets the system choose.
     package var port: UInt16 = 8080
-    /// The port of `/metrics`, `/status`, `/missing` and `/admin`; nil leaves them on the public one.
+    /// The port of the console, `/metrics`, `/status`, `/missing` and `/admin`; nil leaves them on the public one.
     package var adminPort: UInt16?
     /// The number of worker threads; nil goes by the CPU quota.
     package var threads: Int?

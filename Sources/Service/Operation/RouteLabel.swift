@@ -38,29 +38,25 @@ enum RouteLabel: Int, CaseIterable, Sendable {
     }
 
     private static func classify(_ segment: UnsafeBufferPointer<UInt8>, _ slashes: Int) -> RouteLabel {
-        func isNamed(_ name: StaticString) -> Bool {
-            guard segment.count == name.utf8CodeUnitCount else { return false }
-            for index in 0..<segment.count where unsafe segment[index] != name.utf8Start[index] { return false }
-            return true
-        }
         switch (segment.count, slashes) {
         case (0, 0): return .console
-        case (7, 0) where isNamed("strings"): return .locales
-        case (7, 1) where isNamed("strings"): return .table
-        case (7, 2) where isNamed("strings"): return .path
-        case (6, 0) where isNamed("render"): return .render
-        case (5, 0) where isNamed("livez"): return .livez
-        case (6, 0) where isNamed("readyz"): return .readyz
-        case (6, 0) where isNamed("status"): return .status
-        case (6, 0) where isNamed("events"): return .events
-        case (7, 0) where isNamed("missing"): return .missing
-        case (7, 0) where isNamed("metrics"): return .metrics
-        case (12, 0) where isNamed("openapi.json"): return .openapi
-        case (5, 1) where isNamed("admin"): return .reload
-        case (7, 1) where isNamed("locales"), (4, 1) where isNamed("i18n"), (6, 2) where isNamed("assets"):
+        case (7, 0) where unsafe segment.isSpelled("strings"): return .locales
+        case (7, 1) where unsafe segment.isSpelled("strings"): return .table
+        case (7, 2) where unsafe segment.isSpelled("strings"): return .path
+        case (6, 0) where unsafe segment.isSpelled("render"): return .render
+        case (5, 0) where unsafe segment.isSpelled("livez"): return .livez
+        case (6, 0) where unsafe segment.isSpelled("readyz"): return .readyz
+        case (6, 0) where unsafe segment.isSpelled("status"): return .status
+        case (6, 0) where unsafe segment.isSpelled("events"): return .events
+        case (7, 0) where unsafe segment.isSpelled("missing"): return .missing
+        case (7, 0) where unsafe segment.isSpelled("metrics"): return .metrics
+        case (12, 0) where unsafe segment.isSpelled("openapi.json"): return .openapi
+        case (5, 1) where unsafe segment.isSpelled("admin"): return .reload
+        case (7, 1) where unsafe segment.isSpelled("locales"), (4, 1) where unsafe segment.isSpelled("i18n"),
+            (6, 2) where unsafe segment.isSpelled("assets"):
             return .table
-        case (7, 2) where isNamed("locales"): return .path
-        case (7, 3) where isNamed("locales"): return .add
+        case (7, 2) where unsafe segment.isSpelled("locales"): return .path
+        case (7, 3) where unsafe segment.isSpelled("locales"): return .add
         default: return .other
         }
     }

@@ -7,15 +7,15 @@ extension ParlanceService {
         _ request: Request, _ query: QueryParameters, _ view: CatalogView, _ cache: AnswerCache?
     ) throws(ProblemDetails) -> Answer {
         // Where it is too long, that is the problem, whatever else is wrong with the request.
-        guard case .complete = request.body else { throw .bodyTooLarge(request.body) }
+        guard case .complete(let bytes) = request.body else { throw .bodyTooLarge(request.body) }
         let plan = try RenderPlan(
             query: query, fields: request.head.fields, view: view, widgets: configuration.widgets, timeZones: timeZones)
         cache?.keep(plan, for: request.head)
-        return Answer(once: try rendered(request, plan).response)
+        return Answer(once: try rendered(bytes, plan, request.head).response)
     }
 
     /// A body rendered as planned.
-    struct Rendered {
+    private struct Rendered {
         var response: Response
         /// The messages that were put in.
         var expansions: Int
@@ -24,8 +24,9 @@ extension ParlanceService {
     }
 
     /// The body of a request rendered as planned.
-    func rendered(_ request: Request, _ plan: RenderPlan) throws(ProblemDetails) -> Rendered {
-        guard case .complete(let bytes) = request.body else { throw .bodyTooLarge(request.body) }
+    private func rendered(
+        _ bytes: [UInt8], _ plan: RenderPlan, _ head: RequestHead
+    ) throws(ProblemDetails) -> Rendered {
         let body = plan.declared ?? RenderBody(sniffing: bytes)
         let document = try document(bytes, body, plan)
         let rendering: Rendering
@@ -35,7 +36,7 @@ extension ParlanceService {
             throw problem(error, document, plan)
         }
         note(rendering.missing, document, plan)
-        count(plan, expansions: rendering.expansions, bytes: rendering.output.count, request)
+        count(plan, expansions: rendering.expansions, bytes: rendering.output.count, head)
         var fields = plan.fields(of: body)
         if rendering.missing.count > 0 { fields += rendering.missing.fields }
         return Rendered(
@@ -48,10 +49,10 @@ extension ParlanceService {
         guard case .complete(let bytes) = request.body else { throw .bodyTooLarge(request.body) }
         switch cache.search(bytes, plan) {
         case .found(let entry):
-            count(plan, expansions: entry.expansions, bytes: entry.answer.response.body.count, request)
+            count(plan, expansions: entry.expansions, bytes: entry.answer.response.body.count, request.head)
             return reply(repeating: entry.answer, request.head)
         case .seen(let hash):
-            var rendered = try rendered(request, plan)
+            var rendered = try rendered(bytes, plan, request.head)
             if rendered.isComplete {
                 // What is sent more than once lies where the transport can send it without a copy.
                 rendered.response.body = .shared(SharedBytes(rendered.response.body.array))
@@ -59,13 +60,13 @@ extension ParlanceService {
             }
             return reply(rendered.response, request.head)
         case .new:
-            return reply(try rendered(request, plan).response, request.head)
+            return reply(try rendered(bytes, plan, request.head).response, request.head)
         }
     }
 
-    private func count(_ plan: RenderPlan, expansions: Int, bytes: Int, _ request: Request) {
+    private func count(_ plan: RenderPlan, expansions: Int, bytes: Int, _ head: RequestHead) {
         metrics.countRendering(
-            locales: plan.targets.count, expansions: expansions, bytes: bytes, worker: request.head.worker)
+            locales: plan.targets.count, expansions: expansions, bytes: bytes, worker: head.worker)
     }
 
     private func document(

@@ -4,19 +4,6 @@ import Testing
 
 /// What holds for every header, tried on random ones and on those that mean harm.
 @Suite struct SelectorPropertyTests {
-    /// A generator whose numbers are the same in every run.
-    struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-            return value ^ value >> 31
-        }
-    }
-
     static let tables = [
         "af", "ar", "az", "az-Cyrl", "be", "ca", "cs", "da", "de", "de-AT", "de-x-informal", "en", "en-001", "en-AU",
         "en-GB", "en-US", "es", "es-419", "es-ES", "es-MX", "fil", "fr", "fr-CA", "gl", "gsw", "he", "hi", "hi-Latn",
@@ -38,7 +25,7 @@ import Testing
         ";q=x", ";a=b;q=0.7", ";q=0.123456", ";q = 0.4",
     ]
 
-    private static func header(_ dice: inout Dice) -> String {
+    private static func header(_ dice: inout SeededGenerator) -> String {
         let count = Int.random(in: 0...14, using: &dice)
         return (0..<count).map { _ in
             (Bool.random(using: &dice) ? tables : otherRanges).randomElement(using: &dice)!
@@ -51,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: 101...140) func theRulesWrittenTwiceAgree(seed: UInt64) throws {
-        var dice = Dice(state: seed)
+        var dice = SeededGenerator(seed: seed)
         let names = Self.tables.shuffled(using: &dice).prefix(Int.random(in: 1...9, using: &dice))
         let fallback = names.randomElement(using: &dice)!
         let refused = seed % 2 == 0 ? Self.refused : []
@@ -82,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: 1...8) func randomBytesChooseSomeTable(seed: UInt64) throws {
-        var dice = Dice(state: seed)
+        var dice = SeededGenerator(seed: seed)
         let (selector, names) = try selector(named: ["de", "en", "es-419", "fr", "zh-Hant"], default: "en")
         let likely = Array("enfrdzh-_,;q=01.9* \t".utf8)
         for _ in 0..<400 {
@@ -102,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: 1...20) func anExcludedTableIsChosenOnlyWhereAllAre(seed: UInt64) throws {
-        var dice = Dice(state: seed)
+        var dice = SeededGenerator(seed: seed)
         let (selector, names) = try selector(
             named: ["ar", "de", "en", "fr", "nl", "zh-Hant"], default: ["de", "en"].randomElement(using: &dice)!)
         let others = ["*", "gsw", "af", "en-UK", "fr-CH", "sv", "zh-TW", "lb", "ca;q=0.2", "*;q=0.1"]
@@ -137,7 +124,7 @@ import Testing
     @Test func threadsGetTheAnswersOfOne() async throws {
         let (selector, _) = try selector(named: Self.tables, default: "en", refused: Self.refused)
         let (alone, _) = try LocalizationTests.selector(named: Self.tables, default: "en", refused: Self.refused)
-        var dice = Dice(state: 7)
+        var dice = SeededGenerator(seed: 7)
         let headers = (0..<300).map { _ in Self.header(&dice) } + ["fr-FR,fr;q=0.9,en-US;q=0.8,en;q=0.7"]
         let expected = headers.map { negotiate(alone, $0) }
         await withTaskGroup(of: Int.self) { group in

@@ -59,7 +59,7 @@ struct QuickMessageTests {
                 }
             }
         }
-        var random = SplitMix(state: 9)
+        var random = SeededGenerator(seed: 9)
         for digits in 4...18 {
             let end = (0..<digits).reduce(Int64(1)) { power, _ in power * 10 }
             for _ in 0..<20 { numbers.append(Int64.random(in: end / 10..<end, using: &random)) }
@@ -190,7 +190,7 @@ struct ReferenceAgreementTests {
 
     @Test("Random texts")
     func random() throws {
-        var random = SplitMix(state: 5)
+        var random = SeededGenerator(seed: 5)
         let alphabet = Array("<<>>''{a.b.@ \\=#/\"é".utf8)
         for _ in 0..<20_000 {
             let bytes = (0..<Int.random(in: 4...24, using: &random)).map { _ in alphabet.randomElement(using: &random)!
@@ -225,18 +225,5 @@ struct ReferenceAgreementTests {
             #expect(outline.references == followed, "\(text)")
             if !followed.isEmpty { #expect(unsafe MessageReferences.mayStand(in: bytes), "\(text)") }
         }
-    }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
     }
 }

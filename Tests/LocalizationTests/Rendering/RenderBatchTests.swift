@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: [1, 2, 31, 32, 33, 64, 127, 128, 129, 257, 1000])
     func partsAreRenderedWhereverTheyStand(count: Int) throws {
         let strings = try Self.strings()
-        var generator = SplitMix(state: UInt64(count))
+        var generator = SeededGenerator(seed: UInt64(count))
         for _ in 0..<8 {
             var source = ""
             var answer = ""
@@ -74,16 +74,5 @@ import Testing
         #expect(try template.renderUTF8(with: strings, limits: limits).count == 50 * 13)
         limits.maximumExpansions = 99
         #expect(throws: RenderLimitError.expansions) { try template.renderUTF8(with: strings, limits: limits) }
-    }
-
-    private struct SplitMix {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ mixed >> 31
-        }
     }
 }
