@@ -42,13 +42,16 @@ final class Connection: Sendable {
         }
     }
 
-    /// Takes a request's target, into the memory of the last one; for the worker.
+    /// Takes a request's target; for the worker.
+    ///
+    /// In memory of its own and no more than it needs: the handler may have kept the last one. Emptying an array that
+    /// someone else has makes another one with all of its room and a little more, so that each would be larger than
+    /// the one before.
     func take(target bytes: UnsafeRawBufferPointer) {
-        unsafe target.removeAll(keepingCapacity: true)
-        unsafe target.append(contentsOf: bytes)
+        unsafe target = Array(bytes)
     }
 
-    /// The request is over: lets go of memory that has become large, and tells whether it has; for the worker.
+    /// The request is over: lets go of memory that is large, and tells whether there was any; for the worker.
     func trim() -> Bool {
         let isLong = unsafe target.count > 1024
         if isLong { unsafe target = [] }

@@ -72,11 +72,7 @@ import Synchronization
         targetAddress = UInt(bitPattern: target)
         targetLength = length
         let bytes = unsafe UnsafeRawBufferPointer(start: target, count: length)
-        if unsafe !connection.hadTarget(bytes) {
-            // The last head shares the memory that is about to be used again.
-            unsafe head = nil
-            unsafe connection.take(target: bytes)
-        }
+        if unsafe !connection.hadTarget(bytes) { unsafe connection.take(target: bytes) }
         if let mark = unsafe memchr(target, 0x3F, length) {
             unsafe mark.storeBytes(of: 0, toByteOffset: 1, as: UInt8.self)
         }

@@ -70,6 +70,19 @@ import Testing
         }
     }
 
+    /// A handler may keep the target, as one with a cache does.
+    @Test func aKeptTargetTakesNoMoreRoomThanItNeedsHoweverManyWereKeptBefore() throws {
+        let handler = EchoHandler()
+        try withServer(handler) { server in
+            let client = try RawConnection(port: server.port)
+            for number in 0..<500 { #expect(try client.request("GET", "/kept-\(number)").text == "/kept-\(number)") }
+        }
+        let targets = handler.finishedRecords.map(\.head.target)
+        #expect(targets.count == 500)
+        #expect(targets.allSatisfy { $0.capacity <= $0.count + 64 }, "\(targets.map(\.capacity).max() ?? 0)")
+        #expect(targets.last == Array("/kept-499".utf8))
+    }
+
     @Test func anAnswerThatCannotBeBuiltIsA500AndEndsTheConnection() throws {
         let handler = EchoHandler()
         try withServer(handler) { server in

@@ -75,6 +75,12 @@ def descriptors(pid):
     return len(os.listdir(f"/proc/{pid}/fd"))
 
 
+async def held(pid):
+    """What the service holds with all its connections there, when its caches have had time to fill."""
+    await asyncio.sleep(2)
+    return memory(pid), descriptors(pid)
+
+
 class Connection:
     def __init__(self, port):
         self.port = port
@@ -199,11 +205,8 @@ async def change(port, pid):
         await asyncio.sleep(0.05)
         state["release"] = release
         if release == baseline_reload:
-            await asyncio.sleep(1)
-            figures["baseline"] = (memory(pid), descriptors(pid))
-    # With the connections still there, as at the baseline.
-    await asyncio.sleep(1.5)
-    figures["end"] = (memory(pid), descriptors(pid))
+            figures["baseline"] = await held(pid)
+    figures["end"] = await held(pid)
     state["done"] = True
     return figures, kinds
 

@@ -67,7 +67,7 @@ struct RenderedAnswers {
     ) {
         guard response.body.count <= Self.largestAnswer else { return }
         entries[Self.position(hash)] = Entry(
-            hash: hash, plan: plan, document: document,
+            hash: hash, plan: plan, document: Bytes.copy(document),
             answer: RepeatedResponse(response, mark: UInt8(RouteLabel.render.rawValue)), expansions: expansions)
     }
 
