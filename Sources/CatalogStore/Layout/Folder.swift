@@ -117,6 +117,10 @@ struct SystemError: Error, Hashable {
         return (names.sorted { $0.lexicographicallyPrecedes($1) }, isComplete)
     }
 
+    /// The bytes that are read at once. A system that does not interrupt itself copies all that it is asked for before
+    /// another thread has the processor, whatever the priorities: a megabyte takes half a millisecond.
+    private static let readAtOnce = 32 << 10
+
     /// Why a file's bytes are not to be had.
     enum ReadFailure: Error {
         /// It is another file by now, or its length changed while it was read.
@@ -143,7 +147,8 @@ struct SystemError: Error, Hashable {
         var failure: ReadFailure?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: signature.size) { buffer, count in
             while count < signature.size {
-                let length = unsafe pread(file, buffer.baseAddress! + count, signature.size - count, off_t(count))
+                let piece = min(signature.size - count, Self.readAtOnce)
+                let length = unsafe pread(file, buffer.baseAddress! + count, piece, off_t(count))
                 if length < 0 {
                     if errno == EINTR { continue }
                     failure = .system(.last)
