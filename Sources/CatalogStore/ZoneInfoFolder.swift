@@ -15,6 +15,16 @@ public struct ZoneInfoFolder: TimeZoneSource {
     /// The content of a zone's file; nil where there is no such file, or it cannot be read.
     public func zoneInfo(named name: String) -> [UInt8]? {
         guard !Self.isOfThisMachine(name) else { return nil }
+        return content(of: name)
+    }
+
+    /// The database's version, which stands in the first line of its text form.
+    public var version: String {
+        let text = content(of: "tzdata.zi") ?? content(of: "+VERSION") ?? []
+        return String(decoding: text.prefix { $0 != 0x0A }.prefix(64), as: UTF8.self)
+    }
+
+    private func content(of name: String) -> [UInt8]? {
         let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

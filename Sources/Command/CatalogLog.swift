@@ -1,10 +1,22 @@
 import CatalogStore
 import Localization
 import Operations
+import Synchronization
 
 /// Tells the log what becomes of the tables: one line for each load, one for each new problem.
 struct CatalogLog: Sendable {
     let log: Log
+    private let written = Written()
+
+    /// A load and the check of its messages together have at most so many lines of problems.
+    private static let maximumProblems = 100
+
+    /// How many lines of problems the last load had.
+    private final class Written: Sendable {
+        let count = Atomic<Int>(0)
+    }
+
+    init(log: Log) { self.log = log }
 
     /// Logs everything that the store does from now on.
     func follow(_ store: CatalogStore) {
@@ -17,7 +29,9 @@ struct CatalogLog: Sendable {
     }
 
     private func write(_ report: ReloadReport) {
-        for problem in report.newProblems { write(problem) }
+        let problems = report.newProblems.prefix(Self.maximumProblems)
+        written.count.store(problems.count, ordering: .relaxed)
+        for problem in problems { write(problem) }
         var fields = [
             LogField("cause", report.cause.rawValue), LogField("duration", .nanoseconds(report.duration.nanoseconds)),
         ]
@@ -41,7 +55,8 @@ struct CatalogLog: Sendable {
     }
 
     private func write(_ report: MessageCheckReport) {
-        for problem in report.problems { write(problem) }
+        let room = Self.maximumProblems - written.count.load(ordering: .relaxed)
+        for problem in report.problems.prefix(room) { write(problem) }
         log.info(
             "messages checked", LogField("problems", report.problemCount),
             LogField("duration", .nanoseconds(report.duration.nanoseconds)))

@@ -40,18 +40,22 @@ struct CheckCommand {
     func run() -> Int32 {
         let store = CatalogStore(storeConfiguration)
         var findings: [Problem]
+        var failure: String?
         do {
             try store.start()
             // The check finds references to nothing and circles by itself, all of them.
             findings = store.status.problems.filter { $0.code != .brokenReference && $0.code != .referenceCycle }
         } catch {
-            StandardStreams.complain(error.text(locales: storeConfiguration.folder))
+            let text = error.text(locales: storeConfiguration.folder)
+            StandardStreams.complain(text)
+            failure = text
             findings = error.problems
         }
-        let hasStarted = store.current != nil
         if let catalog = store.current { findings += CatalogCheck.findings(in: catalog) }
-        let report = options.isJSON ? CheckReport.json(findings) : CheckReport.text(findings)
+        let report =
+            options.isJSON
+            ? CheckReport.json(findings, failure: failure) : CheckReport.text(findings, failure: failure)
         StandardStreams.print(report)
-        return findings.isEmpty && hasStarted ? 0 : 1
+        return findings.isEmpty && failure == nil ? 0 : 1
     }
 }

@@ -2,16 +2,19 @@ import Localization
 
 /// Findings as text and as JSON.
 enum CheckReport {
-    /// A line each, `file:line:column: code: reason`, and a closing line.
-    static func text(_ findings: [Problem]) -> String {
+    /// A line each, `file:line:column: code: reason`, and a closing line; none that says "No problems" where the tables
+    /// could not be loaded, which is told elsewhere.
+    static func text(_ findings: [Problem], failure: String? = nil) -> String {
         var text = ""
         for finding in findings { text += line(finding) + "\n" }
         let noun = findings.count == 1 ? "problem" : "problems"
+        if findings.isEmpty, failure != nil { return "" }
         return text + (findings.isEmpty ? "No problems\n" : "\(findings.count) \(noun)\n")
     }
 
-    /// One JSON object: `{"problems":[{"code":…,"file":…,"line":…,"column":…,"key":…,"reason":…}],"count":…}`.
-    static func json(_ findings: [Problem]) -> String {
+    /// One JSON object: `{"problems":[{"code":…,"file":…,"line":…,"column":…,"key":…,"reason":…}],"count":…}`, and
+    /// `"failure"` where the tables could not be loaded.
+    static func json(_ findings: [Problem], failure: String? = nil) -> String {
         let objects = findings.map { finding -> String in
             var members = ["\"code\":\(quote(finding.code.rawValue))", "\"file\":\(quote(finding.file))"]
             if let line = finding.line { members.append("\"line\":\(line)") }
@@ -21,7 +24,8 @@ enum CheckReport {
             return "{" + members.joined(separator: ",") + "}"
         }
         let list = objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
-        return "{\"count\":\(findings.count),\"problems\":\(list)}\n"
+        let end = failure.map { ",\"failure\":\(quote($0))" } ?? ""
+        return "{\"count\":\(findings.count),\"problems\":\(list)\(end)}\n"
     }
 
     /// A finding's line; controls in names and reasons are made visible, so that it is one.

@@ -13,22 +13,48 @@ struct ServeCommand {
     let configuration: Configuration
     private let log: Log
     private let storeConfiguration: CatalogStoreConfiguration
+    // What the files hold that options name.
+    private let tls: Server.TLS?
+    private let widgets: [String: WidgetDeclarations]
+    private let tokenFile: TokenFile?
 
+    /// Takes the options, and reads the files that they name, before anything is begun.
     init(_ configuration: Configuration) throws(UsageError) {
         self.configuration = configuration
         storeConfiguration = try configuration.storeConfiguration(watches: true)
-        log = Log(format: configuration.logFormat, logsRequests: configuration.logsRequests)
+        let log = Log(format: configuration.logFormat, logsRequests: configuration.logsRequests)
+        self.log = log
+        do {
+            try Server.resolve(host: configuration.host)
+        } catch {
+            throw UsageError("--host: \(error)")
+        }
+        tls = try Self.value(of: "--tls-certificate, --tls-key") { () throws(StartError) in
+            try Self.tls(of: configuration)
+        }
+        widgets = try Self.value(of: "--widgets") { () throws(StartError) in try WidgetsFile.sets(of: configuration) }
+        tokenFile = try Self.value(of: "--token-file") { () throws(StartError) in
+            if let path = configuration.tokenFile { try TokenFile(path: path, log: log) } else { nil }
+        }
     }
 
-    /// Serves until a signal ends it. Exit status 0 after an orderly end, 64 where the host is none, 1 where it cannot
-    /// start for another reason.
+    private static func value<Value>(
+        of option: String, _ read: () throws(StartError) -> Value
+    ) throws(UsageError) -> Value {
+        do {
+            return try read()
+        } catch {
+            throw UsageError("\(option): \(error.description)")
+        }
+    }
+
+    /// Serves until a signal ends it. Exit status 0 after an orderly end, 1 where it cannot start.
     func run() -> Int32 {
         // Before the first thread, so that every thread inherits it.
         Signals.block()
         Allocator.mapLargeBlocks()
         defer { log.flush() }
         do {
-            let tls = try tls()
             // The C library runs a pool of two threads or more.
             let threads = max(2, configuration.threads ?? ProcessorQuota.count())
             let metrics = Metrics(workers: threads * (configuration.adminPort == nil ? 1 : 2))
@@ -37,8 +63,8 @@ struct ServeCommand {
             CatalogLog(log: log).follow(store)
             try store.start()
             let service = ParlanceService(
-                store: store, configuration: try serviceConfiguration(threads: threads), log: log, metrics: metrics)
-            let servers = try start(service, tls: tls, threads: threads)
+                store: store, configuration: serviceConfiguration(threads: threads), log: log, metrics: metrics)
+            let servers = try start(service, threads: threads)
             metrics.gauge("parlance_connections", help: "Open connections.") {
                 Double(servers.reduce(0) { $0 + $1.connectionCount })
             }
@@ -51,8 +77,6 @@ struct ServeCommand {
             loading?.problems.forEach(CatalogLog(log: log).write)
             let reason = loading?.text(locales: configuration.locales) ?? String(describing: error)
             log.error("the service cannot start", LogField("reason", reason))
-            // A host that is none is a bad value like any other; only looking it up tells.
-            if let error = error as? ServerError, error.code == .unknownHost { return UsageError.exitStatus }
             return 1
         }
     }
@@ -60,15 +84,15 @@ struct ServeCommand {
     // MARK: Starting
 
     private func start(
-        _ service: ParlanceService, tls: Server.TLS?, threads: Int
+        _ service: ParlanceService, threads: Int
     ) throws(ServerError) -> [Server] {
         var servers: [Server] = []
-        let main = Server(configuration: serverConfiguration(tls: tls, threads: threads), handler: service)
+        let main = Server(configuration: serverConfiguration(threads: threads), handler: service)
         try main.start()
         servers.append(main)
-        announce(main, tls: tls != nil, isAdmin: false)
+        announce(main, isAdmin: false)
         if let port = configuration.adminPort {
-            var admin = serverConfiguration(tls: tls, threads: threads)
+            var admin = serverConfiguration(threads: threads)
             admin.port = port
             admin.role = .admin
             admin.firstWorker = threads
@@ -80,22 +104,22 @@ struct ServeCommand {
                 throw error
             }
             servers.append(server)
-            announce(server, tls: tls != nil, isAdmin: true)
+            announce(server, isAdmin: true)
         }
         return servers
     }
 
     /// The address in the log, and on standard output for whoever started the service on a port of the system's choice.
-    private func announce(_ server: Server, tls: Bool, isAdmin: Bool) {
+    private func announce(_ server: Server, isAdmin: Bool) {
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-        let url = "\(tls ? "https" : "http")://\(host):\(server.port)\(configuration.basePath)"
+        let url = "\(tls == nil ? "http" : "https")://\(host):\(server.port)\(configuration.basePath)"
         log.info(
             isAdmin ? "the admin port listens" : "listening", LogField("url", url), LogField("port", Int(server.port)),
             LogField("version", Version.current))
         StandardStreams.print("\(isAdmin ? "admin " : "")listening on \(url)\n")
     }
 
-    private func serverConfiguration(tls: Server.TLS?, threads: Int) -> Server.Configuration {
+    private func serverConfiguration(threads: Int) -> Server.Configuration {
         var result = Server.Configuration()
         result.host = configuration.host
         result.port = configuration.port
@@ -110,7 +134,7 @@ struct ServeCommand {
         return result
     }
 
-    private func serviceConfiguration(threads: Int) throws(StartError) -> ServiceConfiguration {
+    private func serviceConfiguration(threads: Int) -> ServiceConfiguration {
         var result = ServiceConfiguration()
         result.basePath = Array(configuration.basePath.utf8)
         result.maximumBody = configuration.maximumBody
@@ -126,12 +150,9 @@ struct ServeCommand {
         result.maximumEventStreams = configuration.maximumEvents
         result.trustsProxy = configuration.trustsProxy
         result.console = .embedded
-        result.widgets.merge(try WidgetsFile.sets(of: configuration)) { _, own in own }
-        if let path = configuration.tokenFile {
-            let file = try TokenFile(path: path, log: log)
-            file.follow()
-            result.tokens = file.tokens
-        }
+        result.widgets.merge(widgets) { _, own in own }
+        tokenFile?.follow()
+        result.tokens = tokenFile?.tokens
         return result
     }
 
@@ -139,7 +160,7 @@ struct ServeCommand {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
-    private func tls() throws(StartError) -> Server.TLS? {
+    private static func tls(of configuration: Configuration) throws(StartError) -> Server.TLS? {
         guard let certificate = configuration.tlsCertificate, let key = configuration.tlsKey else { return nil }
         var texts: [String] = []
         for path in [certificate, key] {
@@ -185,7 +206,7 @@ struct ServeCommand {
     }
 }
 
-/// Why the service could not start, in one line.
+/// Why a file that an option names cannot be used, in one line.
 struct StartError: Error, CustomStringConvertible {
     let description: String
 

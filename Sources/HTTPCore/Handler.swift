@@ -66,11 +66,14 @@ public struct Outcome: Sendable {
 
 /// What a transport serves: a service that knows no socket.
 ///
-/// All three are called by the connection's worker, in this order, and never block. Between `admit` and `finished`
-/// the body's bytes count against whatever memory limit the handler keeps.
+/// All are called by the connection's worker, in this order, and never block. Between `admit` and `finished` the body's
+/// bytes count against whatever memory limit the handler keeps.
 public protocol Handler: AnyObject, Sendable {
     /// Decides on a request by its head alone.
     func admit(_ head: RequestHead) -> Admission
+    /// Whether so many bytes of a request's body may be held, all that have arrived so far; asked for each piece. After a
+    /// no the body is thrown away, and `respond` gets it as one that was too long.
+    func hold(_ bytes: Int, of head: RequestHead) -> Bool
     /// Answers a request whose body was read, or was too long.
     func respond(to request: Request) -> Reply
     /// The answer where the one that `respond` gave cannot be built: a last resort, for a fault of the service itself.
@@ -81,6 +84,9 @@ public protocol Handler: AnyObject, Sendable {
 }
 
 extension Handler {
+    /// Whatever `admit` has allowed.
+    public func hold(_ bytes: Int, of head: RequestHead) -> Bool { true }
+
     /// A 500 without content.
     public func answerToFailure(of head: RequestHead) -> Response { Response(status: 500) }
 }

@@ -109,7 +109,10 @@ import Synchronization
     /// Takes a piece of the body.
     func receive(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
         received += bytes.count
-        if stage == .body, received > bodyLimit { startDiscarding() }
+        if stage == .body {
+            let isHeld = unsafe head.map { connection.server.handler.hold(received, of: $0) } ?? false
+            if received > bodyLimit || !isHeld { startDiscarding() }
+        }
         switch stage {
         case .body:
             // What was declared is believed only so far.

@@ -7,8 +7,8 @@ struct ListeningSocket {
     let descriptor: Int32
     let port: UInt16
 
-    /// Resolves the host, binds and listens.
-    init(host: String, port: UInt16, backlog: Int) throws(ServerError) {
+    /// The host's addresses, which the caller frees.
+    static func resolve(host: String, port: UInt16) throws(ServerError) -> UnsafeMutablePointer<addrinfo> {
         var hints = unsafe addrinfo()
         unsafe hints.ai_family = AF_UNSPEC
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -19,6 +19,12 @@ struct ListeningSocket {
             let reason = unsafe gai_strerror(resolved).map { unsafe String(cString: $0) } ?? "unknown"
             throw ServerError(.unknownHost, "cannot listen on \(host): \(reason)")
         }
+        return unsafe first
+    }
+
+    /// Resolves the host, binds and listens.
+    init(host: String, port: UInt16, backlog: Int) throws(ServerError) {
+        let first = unsafe try Self.resolve(host: host, port: port)
         defer { unsafe freeaddrinfo(first) }
         var failure = "no address"
         // IPv4 first: `localhost` is often both, and clients that were told 127.0.0.1 are more than those told ::1. An

@@ -47,6 +47,13 @@ import Synchronization
         }
     }
 
+    /// Looks a host up that a server is to listen on.
+    ///
+    /// - Throws: `unknownHost`.
+    public static func resolve(host: String) throws(ServerError) {
+        unsafe freeaddrinfo(try ListeningSocket.resolve(host: host, port: 0))
+    }
+
     /// The port that the server listens on; 0 before it started.
     public var port: UInt16 { boundPort.load(ordering: .relaxed) }
 

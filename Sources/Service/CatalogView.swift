@@ -34,8 +34,8 @@ final class CatalogView: Sendable {
         let shape: TableSelection.Shape = name.isFlat ? .flat : .nested
         let language = tags[name.table]
         guard let key = name.below else {
-            return Representation(
-                strings.json(TableSelection(shape: shape), references: references), language: language)
+            let selection = TableSelection(shape: shape, prefix: name.prefix, keys: name.keys)
+            return Representation(strings.json(selection, references: references), language: language)
         }
         return strings.json(below: key, shape: shape, references: references)
             .map { Representation($0, language: language) }
@@ -63,9 +63,9 @@ final class CatalogView: Sendable {
         let positions = Dictionary(uniqueKeysWithValues: zip(tags, tags.indices))
         var changed: [(name: RepresentationStore.StringsName, document: Representation)] = []
         for (name, document) in before.documents.strings.sorted(by: { $0.document.count > $1.document.count }) {
-            guard name.below == nil, document.isAsked(since: now > Self.interest ? now - Self.interest : 0) else {
-                continue
-            }
+            guard name.below == nil, !name.isSelection,
+                document.isAsked(since: now > Self.interest ? now - Self.interest : 0)
+            else { continue }
             guard let position = positions[before.tags[name.table]] else { continue }
             var own = name
             own.table = position

@@ -70,8 +70,9 @@ extension ParlanceService {
         case .status: return statusAnswer(head, view: view)
         case .missing: return report(missingKeys.json())
         case .metrics: return metricsAnswer()
-        case .openAPI: return OpenAPIDocument(configuration: configuration, locales: view?.tags ?? []).answer()
-        case .events: return try eventsAnswer(head, view: view)
+        case .openAPI:
+            return OpenAPIDocument(configuration: configuration, role: head.role, locales: view?.tags ?? []).answer()
+        case .events: return try eventsAnswer(head)
         case .reload: return reloadAnswer()
         case .addMissing(let locale, let namespace):
             return try addMissingAnswer(request, locale: locale, namespace: namespace)

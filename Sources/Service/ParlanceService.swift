@@ -70,13 +70,22 @@ public final class ParlanceService: Handler {
             return .read(bodyLimit: 0)
         }
         let limit = bodyLimit(of: head)
-        // A body of unknown length may become as long as it is allowed to.
-        let expected = min(head.declaredLength ?? limit, limit)
+        // What is declared and does not come takes nobody else's memory.
+        let expected = min(head.declaredLength ?? Self.firstPiece, Self.firstPiece, limit)
         if expected > 0, !memory.charge(expected, to: head) {
             memory.refuse(head)
             return .read(bodyLimit: 0)
         }
         return .read(bodyLimit: limit)
+    }
+
+    /// What a body is taken to need when it begins, and by which it is taken to grow, in bytes.
+    private static let firstPiece = 16 << 10
+    private static let piece = 64 << 10
+
+    /// Whether there is memory for so much of a body.
+    public func hold(_ bytes: Int, of head: RequestHead) -> Bool {
+        memory.extend(to: bytes, by: Self.piece, atMost: head.declaredLength, for: head)
     }
 
     /// Answers a request, from the worker's cache where it can.

@@ -107,6 +107,34 @@ import Testing
             doubts.judge(gone: [], bad: [french: signature(2)], at: .milliseconds(200)) == .believed(exceptFor: []))
     }
 
+    /// What else changed with a file that is never whole waits no longer than a storm.
+    @Test func doubtsCountFromTheFirstChange() {
+        var doubts = Doubts(patience: .seconds(2))
+        let since = Duration.seconds(5)
+        #expect(doubts.judge(gone: [], bad: [french: signature(1)], since: since, at: .seconds(6)) == .doubtful)
+        #expect(
+            doubts.judge(gone: [], bad: [french: signature(2)], since: since, at: .seconds(7))
+                == .believed(exceptFor: []))
+        #expect(doubts.judge(gone: [], bad: [french: signature(3)], since: .seconds(8), at: .seconds(9)) == .doubtful)
+        #expect(
+            doubts.judge(gone: [german], bad: [french: signature(4)], since: .seconds(8), at: .seconds(10))
+                == .believed(exceptFor: [german]))
+    }
+
+    @Test func aLookThatSettlesNothingKeepsTheBegin() {
+        var schedule = ReloadSchedule(
+            quietPeriod: .milliseconds(100), stormLimit: .seconds(2), pollInterval: nil, now: .zero)
+        schedule.noteChange(at: .seconds(1))
+        #expect(schedule.unsettledSince == nil)
+        #expect(schedule.takeLook(at: .seconds(2)) == .change)
+        schedule.noteDoubt(at: .seconds(2))
+        schedule.noteChange(at: .seconds(2))
+        #expect(schedule.takeLook(at: .seconds(3)) == .change)
+        #expect(schedule.unsettledSince == Duration.seconds(1))
+        schedule.noteSettled()
+        #expect(schedule.unsettledSince == nil)
+    }
+
     @Test func patienceEndsButNotForWhatIsGoneJustNow() {
         var doubts = Doubts(patience: .seconds(2))
         var now = Duration.zero

@@ -83,6 +83,18 @@ import Testing
         #expect(targets.last == Array("/kept-499".utf8))
     }
 
+    @Test func aBodyThatTheHandlerCannotHoldIsThrownAwayAndTheConnectionGoesOn() throws {
+        try withServer(EchoHandler(heldLimit: 100_000)) { server in
+            let client = try RawConnection(port: server.port)
+            for _ in 0..<2 {
+                let large = Array(repeating: UInt8(ascii: "x"), count: 300_000)
+                #expect(try client.request("POST", "/length", body: large).status == 413)
+                let small = try client.request("POST", "/length", body: Array(large.prefix(100_000)))
+                #expect(small.status == 200 && small.text == "100000")
+            }
+        }
+    }
+
     @Test func anAnswerThatCannotBeBuiltIsA500AndEndsTheConnection() throws {
         let handler = EchoHandler()
         try withServer(handler) { server in

@@ -19,12 +19,15 @@ final class EchoHandler: Handler {
     /// Answers that workers repeat, by worker: small and large ones.
     private let repeated = Mutex<[String: RepeatedResponse]>([:])
     let bodyLimit: Int
+    /// How much of a body it holds; it answers 413 for more.
+    let heldLimit: Int
     let source: (@Sendable () -> any StreamSource)?
     private let records = Mutex<[Record]>([])
     private let admitted = Atomic(0)
 
-    init(bodyLimit: Int = 1 << 20, source: (@Sendable () -> any StreamSource)? = nil) {
+    init(bodyLimit: Int = 1 << 20, heldLimit: Int = .max, source: (@Sendable () -> any StreamSource)? = nil) {
         self.bodyLimit = bodyLimit
+        self.heldLimit = heldLimit
         self.source = source
     }
 
@@ -40,6 +43,8 @@ final class EchoHandler: Handler {
         }
         return .read(bodyLimit: bodyLimit)
     }
+
+    func hold(_ bytes: Int, of head: RequestHead) -> Bool { bytes <= heldLimit }
 
     func respond(to request: Request) -> Reply {
         let path = request.head.target.prefix { $0 != UInt8(ascii: "?") }

@@ -50,6 +50,48 @@ import Testing
         #expect(Self.isRead(service.admit(Self.head(2000, 7))))
     }
 
+    /// Whoever begins bodies and does not go on takes no memory from the others.
+    @Test func aBodyTakesTheMemoryOfWhatHasCome() throws {
+        let service = try ServiceBench().service
+        for sequence in 0..<1000 {
+            #expect(Self.isRead(service.admit(Self.head(1 << 20, UInt64(2 * sequence)))))
+            let chunked = RequestHead(
+                method: .post, target: Array("/render".utf8),
+                fields: RequestFields([("Host", "x"), ("Transfer-Encoding", "chunked")]),
+                sequence: UInt64(2 * sequence + 1))
+            #expect(Self.isRead(service.admit(chunked)))
+            #expect(service.hold(1, of: chunked))
+        }
+    }
+
+    @Test func aBodyThatGrowsBeyondTheMemoryIsRefusedAndHoldsNothing() throws {
+        var configuration = ServiceConfiguration()
+        configuration.maximumMemory = 300_000
+        let service = try ServiceBench(configuration: configuration).service
+        let first = Self.head(1 << 20, 1)
+        let second = Self.head(1 << 20, 2)
+        let outcome = Outcome(status: 200, sentBytes: 0, duration: 0, completed: true)
+        #expect(Self.isRead(service.admit(first)))
+        #expect(Self.isRead(service.admit(second)))
+        #expect(service.hold(16_000, of: first) && service.hold(16_000, of: second))
+        #expect(service.hold(200_000, of: first))
+        #expect(!service.hold(100_000, of: second))
+        // A refused one is not begun again, and has given back what it held.
+        #expect(!service.hold(100_001, of: second))
+        #expect(service.hold(290_000, of: first))
+        guard case .once(let refusal) = service.respond(to: Request(head: second, body: .exceeded(limit: 1 << 20)))
+        else {
+            Issue.record("it is refused")
+            return
+        }
+        #expect(refusal.status == 503)
+        service.finished(second, outcome)
+        service.finished(first, outcome)
+        let third = Self.head(1 << 20, 3)
+        #expect(Self.isRead(service.admit(third)))
+        #expect(service.hold(300_000, of: third))
+    }
+
     /// Nobody without a token takes memory from those who have one.
     @Test func bodiesWithoutATokenCostNoMemory() throws {
         var configuration = try ServiceBench.configuration(["--token", "secret"])

@@ -80,7 +80,8 @@ struct ServiceBench: Sendable {
 
         /// What there is to read now.
         func text() -> String {
-            guard case .bytes(let bytes) = source.pull(maximum: 1 << 16) else { return "" }
+            var bytes: [UInt8] = []
+            while case .bytes(let more) = source.pull(maximum: 1 << 16) { bytes += more }
             return String(decoding: bytes, as: UTF8.self)
         }
 
@@ -140,7 +141,12 @@ struct ServiceBench: Sendable {
         switch service.admit(head) {
         case .refuse(let refusal): response = refusal
         case .read(let limit):
-            let body: RequestBody = body.count > limit ? .exceeded(limit: limit) : .complete(body)
+            // Piece by piece, as a transport does.
+            let isHeld =
+                stride(from: min(body.count, 9000), through: body.count, by: 9000).allSatisfy {
+                    service.hold($0, of: head)
+                } && (body.isEmpty || service.hold(body.count, of: head))
+            let body: RequestBody = body.count > limit || !isHeld ? .exceeded(limit: limit) : .complete(body)
             switch service.respond(to: Request(head: head, body: body)) {
             case .once(let once): response = once
             case .prepared(let prepared, let closes):
@@ -153,7 +159,9 @@ struct ServiceBench: Sendable {
                 response = copy
             case .stream(let header, let stream):
                 var copy = header
-                if case .bytes(let bytes) = stream.pull(maximum: 1 << 16) { copy.body = .bytes(bytes) }
+                var bytes: [UInt8] = []
+                while case .bytes(let more) = stream.pull(maximum: 1 << 16) { bytes += more }
+                copy.body = .bytes(bytes)
                 stream.finished()
                 response = copy
             }

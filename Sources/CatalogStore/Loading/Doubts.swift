@@ -17,10 +17,15 @@ struct Doubts {
     }
 
     /// Judges what a look found: the files that are gone, and those that are bad and were not before.
-    mutating func judge(gone: Set<RelativePath>, bad: [RelativePath: FileSignature], at now: Duration) -> Verdict {
+    ///
+    /// - Parameter beginning: when the changes began that the look found; nil for now.
+    mutating func judge(
+        gone: Set<RelativePath>, bad: [RelativePath: FileSignature], since beginning: Duration? = nil, at now: Duration
+    ) -> Verdict {
         let fresh = gone.subtracting(self.gone)
         let isConfirmed = fresh.isEmpty && bad.allSatisfy { self.bad[$0.key] == $0.value }
-        let isOverdue = since.map { now - $0 >= patience } ?? false
+        let start = since ?? beginning ?? now
+        let isOverdue = now - start >= patience
         if isConfirmed || isOverdue {
             self.gone = fresh
             self.bad = [:]
@@ -29,7 +34,7 @@ struct Doubts {
         }
         self.gone = gone
         self.bad = bad
-        since = since ?? now
+        since = start
         return .doubtful
     }
 }

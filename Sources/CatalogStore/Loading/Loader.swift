@@ -36,7 +36,10 @@ final class Loader {
     }
 
     /// Looks at the folder and makes a catalog of what it holds, if that is another than before.
-    func load(isFirst: Bool, priority: Thread.Priority) -> Result {
+    ///
+    /// - Parameter changingSince: when the first change was announced that is not served yet: doubts hold nothing up for
+    ///   longer than a storm.
+    func load(isFirst: Bool, changingSince: Duration? = nil, priority: Thread.Priority) -> Result {
         let start = clock.now
         let look: FolderLook
         do throws(FolderReader.Failure) {
@@ -69,7 +72,7 @@ final class Loader {
             for (path, record) in next where record.failure != nil && records[path]?.file != record.file {
                 bad[path] = record.file.signature
             }
-            switch doubts.judge(gone: gone, bad: bad, at: start) {
+            switch doubts.judge(gone: gone, bad: bad, since: changingSince, at: start) {
             case .doubtful:
                 doubtfulRecords = parsed.records
                 return .doubtful

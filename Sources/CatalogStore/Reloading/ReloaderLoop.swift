@@ -61,9 +61,11 @@ final class ReloaderLoop: @unchecked Sendable {
             if state.hasRequests { schedule.noteRequest() }
             guard !state.isStopping, let look = schedule.takeLook(at: clock.now) else { continue }
             begin(look)
-            switch loader.load(isFirst: false, priority: .low) {
+            switch loader.load(isFirst: false, changingSince: schedule.unsettledSince, priority: .low) {
             case .doubtful: schedule.noteDoubt(at: clock.now)
-            case .done(let outcome): settle(outcome)
+            case .done(let outcome):
+                schedule.noteSettled()
+                settle(outcome)
             }
         }
         checker.stop()

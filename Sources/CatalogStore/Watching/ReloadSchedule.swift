@@ -24,6 +24,8 @@ struct ReloadSchedule: Sendable {
     private var confirmation: Duration?
     private var nextPoll: Duration?
     private var isRequested = false
+    /// When the first change was announced that no look has settled yet; nil where there is none.
+    private(set) var unsettledSince: Duration?
 
     init(quietPeriod: Duration, stormLimit: Duration, pollInterval: Duration?, now: Duration) {
         self.quietPeriod = quietPeriod
@@ -67,6 +69,7 @@ struct ReloadSchedule: Sendable {
                 nil
             }
         guard look != nil else { return nil }
+        unsettledSince = unsettledSince ?? firstChange
         isRequested = false
         firstChange = nil
         lastChange = nil
@@ -77,4 +80,7 @@ struct ReloadSchedule: Sendable {
 
     /// The look that was taken ended with something doubtful: a file that is gone or half written, a folder that moves.
     mutating func noteDoubt(at now: Duration) { confirmation = now + quietPeriod }
+
+    /// The look that was taken ended, and whatever it found is served.
+    mutating func noteSettled() { unsettledSince = nil }
 }

@@ -40,6 +40,12 @@
         return unsafe found != nil ? found : findFar(name, mark, in: header.pointee.parent)
     }
 
+    /// The value of this name in the scopes around this one.
+    func next(_ name: UnsafeBufferPointer<UInt8>) -> ArgumentView? {
+        let header = unsafe scope.assumingMemoryBound(to: ArgumentScope.Header.self)
+        return unsafe Self.find(name, mark: NameMark.mark(of: name), in: header.pointee.parent)
+    }
+
     /// The value of this name in a scope that has no index.
     @inline(__always)
     private static func findNear(

@@ -3,6 +3,13 @@ public protocol TimeZoneSource: Sendable {
     /// The content of the TZif file (RFC 9636) of a time zone such as `Europe/Paris`; nil where there is none of this
     /// name. The name comes from a caller and is made of letters, digits, `+`, `-`, `_` and `/`.
     func zoneInfo(named name: String) -> [UInt8]?
+    /// Names the rules as a whole, as `2026a`; catalogs with other rules have other versions. Empty where nothing does.
+    var version: String { get }
+}
+
+extension TimeZoneSource {
+    /// Nothing names the rules.
+    public var version: String { "" }
 }
 
 /// The time zone in which dates are shown, and where others are found by name.

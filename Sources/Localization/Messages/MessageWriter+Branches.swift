@@ -12,10 +12,9 @@ extension MessageWriter {
         var shown = number
         var table = unsafe words + Int(step[MessageStep.pluralTable])
         if flags & PluralFlags.integerOffset != 0 {
-            let (difference, overflow) = unsafe number.subtractingReportingOverflow(
-                Int64(Int32(bitPattern: table[0])))
-            if overflow { return nil }
-            shown = difference
+            // Larger ones are not subtracted digit by digit.
+            if number.magnitude >= Quantity.largestExactDouble { return nil }
+            shown = unsafe number &- Int64(Int32(bitPattern: table[0]))
             unsafe table += 1
         }
         var exactCount = counts >> 16 & 0xFF
@@ -52,11 +51,11 @@ extension MessageWriter {
         var result = number
         if flags & PluralFlags.integerOffset != 0 {
             let offset = unsafe Int64(Int32(bitPattern: words[table]))
-            result.quantity = number.quantity.subtracting(Quantity(offset))
+            result.quantity = number.quantity.less(offset: Quantity(offset))
         } else if flags & PluralFlags.spelledOffset != 0 {
             let spelling = unsafe context.bytes[words[table], words[table + 1]]
             if let offset = unsafe Quantity(spelling: spelling) {
-                result.quantity = number.quantity.subtracting(offset)
+                result.quantity = number.quantity.less(offset: offset)
             }
         }
         if !number.keepsDigits { result.quantity = result.quantity.withoutTrailingZeros() }

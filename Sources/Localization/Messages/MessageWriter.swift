@@ -323,17 +323,25 @@ struct MessageWriter {
         }
     }
 
+    /// The scopes that may name a zone that there is not, each of which costs a look for its file.
+    private static let maximumZones = 8
+
     private mutating func writeDate(
         _ instant: Instant, _ format: ICUDateFormat, _ context: Context, into output: inout [UInt8]
     ) -> Bool {
         let clock = clock ?? .utc
         var zone = clock.timeZone
         unsafe MessageClock.argumentName.withUnsafeBufferPointer { name in
-            guard let value = unsafe context.argument(name) else { return }
-            if unsafe value.kind == .string, let named = unsafe clock.timeZone(named: Array(value.text)) {
-                zone = named
-            } else {
-                unsafe note(name, context)
+            // What names no zone is passed over, and the next one around it counts.
+            var nearest = unsafe context.argument(name)
+            for attempt in 0..<Self.maximumZones {
+                guard let value = unsafe nearest else { return }
+                if unsafe value.kind == .string, let named = unsafe clock.timeZone(named: Array(value.text)) {
+                    zone = named
+                    return
+                }
+                if attempt == 0 { unsafe note(name, context) }
+                unsafe nearest = value.next(name)
             }
         }
         return format.append(

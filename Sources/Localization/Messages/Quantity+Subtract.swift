@@ -1,4 +1,17 @@
 extension Quantity {
+    /// Up to this, a double holds every whole number.
+    static let largestExactDouble: UInt64 = 1 << 53
+
+    /// The number that a plural with an offset goes by: ICU subtracts doubles, which for numbers of more than their
+    /// digits is another number than the exact difference.
+    func less(offset: Quantity) -> Quantity {
+        let value = doubleValue
+        guard value.magnitude >= Double(Self.largestExactDouble) else { return subtracting(offset) }
+        return unsafe Array((value - offset.doubleValue).description.utf8).withUnsafeBufferPointer {
+            unsafe Quantity(spelling: $0)?.withoutTrailingZeros()
+        } ?? subtracting(offset)
+    }
+
     /// The difference of two numbers, exact, with as many fraction digits as the longer one has.
     func subtracting(_ other: Quantity) -> Quantity {
         if long == nil && other.long == nil && scale == 0 && other.scale == 0

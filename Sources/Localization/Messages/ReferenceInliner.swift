@@ -56,8 +56,8 @@ struct ReferenceInliner {
         var spelled = run.source.lowerBound
         for reference in Self.references(in: run.text) where reference.attributes.isEmpty {
             guard case .text(let content) = content(of: Array(run.text[reference.key])) else { continue }
-            literal.append(contentsOf: run.text[copied..<reference.start])
-            literal.append(contentsOf: content)
+            guard Self.join(run.text[copied..<reference.start], to: &literal), Self.join(content[...], to: &literal)
+            else { return nil }
             copied = reference.end
             if literal.count > Self.maximumText { return nil }
             if let source = Self.source(of: reference.start..<reference.end, in: run) {
@@ -69,7 +69,7 @@ struct ReferenceInliner {
             }
         }
         if copied == 0 { return nil }
-        literal.append(contentsOf: run.text[copied...])
+        guard Self.join(run.text[copied...], to: &literal) else { return nil }
         spelling?.append(contentsOf: text[spelled..<run.source.upperBound])
         if let spelling, LiteralQuoting.literal(spelling, next: next, isInPlural: run.isInPlural) == literal {
             return spelling
@@ -117,16 +117,23 @@ struct ReferenceInliner {
             // What takes arguments through another takes arguments.
             case .unknown: return .unknown
             case .text(let content):
-                result.append(contentsOf: run.text[copied..<reference.start])
-                result.append(contentsOf: content)
+                guard Self.join(run.text[copied..<reference.start], to: &result), Self.join(content[...], to: &result)
+                else { return .unknown }
                 copied = reference.end
                 if result.count > Self.maximumText { return .unknown }
             }
         }
         // Who refers to it stands in one circle with it where it leads back there, or further out.
         if reach <= open.count - 2 { return .itself }
-        result.append(contentsOf: run.text[copied...])
-        return .text(result)
+        return Self.join(run.text[copied...], to: &result) ? .text(result) : .unknown
+    }
+
+    /// Appends a piece of text; false where a backslash that ends the text would then escape what the piece begins with,
+    /// for which a message has no spelling.
+    private static func join(_ piece: ArraySlice<UInt8>, to text: inout [UInt8]) -> Bool {
+        if text.last == UInt8(ascii: "\\"), piece.first == UInt8(ascii: "<") { return false }
+        text.append(contentsOf: piece)
+        return true
     }
 
     private static func references(in text: [UInt8]) -> [Placeholder] {

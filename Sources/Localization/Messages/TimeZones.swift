@@ -8,8 +8,14 @@ public final class TimeZones: Sendable {
     /// The longest name that is asked for.
     private static let maximumName = 64
 
+    /// Names the rules, so that catalogs with other ones have other versions.
+    package let version: String
+
     /// Zones from a source.
-    public init(source: any TimeZoneSource) { self.source = source }
+    public init(source: any TimeZoneSource) {
+        self.source = source
+        version = source.version
+    }
 
     /// The zone of this name, `Europe/Paris`; nil where the source has none.
     ///

@@ -21,6 +21,7 @@ enum CatalogVersion {
 
         add("tables 1")
         add(unsafe String(cString: parlance_icu_version()))
+        add(options.timeZones?.version ?? "")
         add(options.defaultLocale.description)
         add(options.keepsEmptyStrings ? "keep" : "pass")
         add(options.messageSyntax.name)

@@ -7,9 +7,10 @@
     /// How deep the written objects and arrays nest; what lies deeper stands under the rest of its key path.
     static let maximumDepth = 64
     private static let none = UInt32.max
-    /// References are left as they are written once the output is larger than this: messages that refer to one another
-    /// can multiply, and no table may fill the memory.
-    private static let resolvedOutput = 256 << 20
+    /// References are left as they are written once the output is larger than so many times the tables' files, and than
+    /// so many bytes: messages that refer to one another can multiply, and no table may fill the memory.
+    private static let resolvedGrowth = 8
+    private static let smallestResolvedOutput = 1 << 20
 
     /// How the children of a merged node are written.
     private enum Form {
@@ -32,6 +33,9 @@
         var nameCount: Int
         /// Whether all of its children are written, or those only that the selection names.
         var isSelected: Bool
+        /// Where the output ended before its name, and where it began behind its bracket.
+        var mark: Int
+        var start: Int
         /// The table whose children come next, and the next of them.
         var step = 0
         var next: UInt32
@@ -40,6 +44,7 @@
     private let strings: Strings
     private let selection: TableSelection
     private let references: ReferenceResolver?
+    private let resolvedOutput: Int
     private let stepCount: Int
     /// For each table the nodes that the selection names, ascending; nil where everything is written.
     private let roots: [[UInt32]]?
@@ -63,6 +68,8 @@
         self.selection = selection
         self.references = references
         stepCount = strings.chain.count
+        let size = strings.chain.reduce(0) { $0 + $1.files.reduce(0) { $0 + $1.size } }
+        resolvedOutput = max(Self.smallestResolvedOutput, Self.resolvedGrowth * size)
         child = Array(repeating: Self.none, count: stepCount)
         roots = selection.roots.map { paths in
             strings.chain.map { table in
@@ -83,7 +90,7 @@
     consuming func writeTable() -> [UInt8] {
         for step in 0..<stepCount { child[step] = Table.root }
         output.reserveCapacity(strings.chain[0].files.reduce(64) { $0 + $1.size })
-        open(form: .object, path: PathHash(), isRoot: true, isSelected: roots == nil)
+        open(form: .object, path: PathHash(), isRoot: true, isSelected: roots == nil, mark: 0)
         run()
         return output
     }
@@ -101,7 +108,7 @@
         var hash = PathHash()
         unsafe path.withUnsafeBufferPointer { unsafe hash.append($0) }
         let isArray = container == .array && selection.shape == .nested
-        open(form: isArray ? .array : .object, path: hash, isRoot: false, isSelected: true)
+        open(form: isArray ? .array : .object, path: hash, isRoot: false, isSelected: true, mark: 0)
         run()
         return output
     }
@@ -110,7 +117,7 @@
 
     /// Begins a container; its nodes are those in `child`.
     private mutating func open(
-        form: Form, path: PathHash, isRoot: Bool, isSelected: Bool
+        form: Form, path: PathHash, isRoot: Bool, isSelected: Bool, mark: Int
     ) {
         switch form {
         case .object: output.append(UInt8(ascii: "{"))
@@ -121,7 +128,7 @@
         frames.append(
             Frame(
                 form: form, path: path, isRoot: isRoot, nameStart: name.count, nameCount: name.count,
-                isSelected: isSelected,
+                isSelected: isSelected, mark: mark, start: output.count,
                 next: child[0] == Self.none ? Self.none : child[0] &+ 1))
     }
 
@@ -132,10 +139,15 @@
     }
 
     private mutating func close(_ frame: Frame) {
-        switch frame.form {
-        case .object: output.append(UInt8(ascii: "}"))
-        case .array: output.append(UInt8(ascii: "]"))
-        case .beside: break
+        if frame.form != .beside, !frame.isSelected, !frame.isRoot, output.count == frame.start {
+            // What was selected in it is another table's and no part of this one.
+            output.removeLast(output.count - frame.mark)
+        } else {
+            switch frame.form {
+            case .object: output.append(UInt8(ascii: "}"))
+            case .array: output.append(UInt8(ascii: "]"))
+            case .beside: break
+            }
         }
         frames.removeLast()
         nodes.removeLast(stepCount)
@@ -319,13 +331,15 @@
     private mutating func openContainer(_ container: TableNode.ContainerKind, frame: Frame, isSelected: Bool) {
         let isFlat = selection.shape == .flat
         let isArray = container == .array && !isFlat && (isSelected || selectsFirstElements())
+        let mark = output.count
         if isEmpty() {
+            if !isSelected { return }
             writeName(frame)
             output.append(contentsOf: container == .array ? "[]".utf8 : "{}".utf8)
         } else if isArray || (!isFlat && frame.form != .beside) {
             writeName(frame)
             open(
-                form: isArray ? .array : .object, path: childPath, isRoot: false, isSelected: isSelected)
+                form: isArray ? .array : .object, path: childPath, isRoot: false, isSelected: isSelected, mark: mark)
         } else {
             openBeside(frame: frame, isSelected: isSelected)
         }
@@ -336,7 +350,7 @@
         let segment = unsafe strings.storages[childStep].segment(of: childNode)
         unsafe name.append(contentsOf: segment)
         name.append(UInt8(ascii: "."))
-        open(form: .beside, path: childPath, isRoot: false, isSelected: isSelected)
+        open(form: .beside, path: childPath, isRoot: false, isSelected: isSelected, mark: output.count)
         frames[frames.count - 1].nameStart = frame.nameStart
     }
 
@@ -382,7 +396,7 @@
         let text = unsafe strings.storages[value.step].text(of: value.node)
         switch value.kind {
         case .message, .emptyString:
-            if let references, output.count < Self.resolvedOutput,
+            if let references, output.count < resolvedOutput,
                 unsafe strings.storages[value.step].nodes[Int(value.node)].needsProgram,
                 unsafe text.contains(UInt8(ascii: "<"))
             {

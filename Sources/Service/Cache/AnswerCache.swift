@@ -56,6 +56,8 @@ final class AnswerCache: @unchecked Sendable {
 
     /// The catalog that the answers are of.
     let view: CatalogView
+    /// The view's when it was begun.
+    private let evictionCount: Int
     private let seededHash = SeededHash()
     private var slots = [Slot](repeating: Slot(), count: 2 * Limit.answers)
     private var count = 0
@@ -68,10 +70,13 @@ final class AnswerCache: @unchecked Sendable {
 
     init(view: CatalogView) {
         self.view = view
+        evictionCount = view.documents.evictionCount
     }
 
     /// Whether it should be put aside for a new one.
-    var isFull: Bool { count >= Limit.answers || bytes >= Limit.bytes }
+    var isSpent: Bool { isFull || view.documents.evictionCount != evictionCount }
+
+    private var isFull: Bool { count >= Limit.answers || bytes >= Limit.bytes }
 
     /// The answer for a target and a request's headers, or nil where there is none yet.
     func answer(for head: RequestHead) -> CachedAnswer? {

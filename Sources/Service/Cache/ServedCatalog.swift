@@ -59,7 +59,7 @@ final class ServedCatalog: Sendable {
         if let cache = unsafe slot.take() {
             // The slot's reference is ours until it is put back; counting another one for each request costs more than
             // the look-up.
-            if unsafe cache._withUnsafeGuaranteedRef({ $0.view.generation == now && !$0.isFull }) {
+            if unsafe cache._withUnsafeGuaranteedRef({ $0.view.generation == now && !$0.isSpent }) {
                 let result = unsafe cache._withUnsafeGuaranteedRef { body($0) }
                 unsafe putBack(cache, generation: now, in: slot, retiringTo: store)
                 return result

@@ -28,16 +28,21 @@ final class EventHub: Sendable {
     /// A stream for one more reader; nil where there are too many, or the service is about to end.
     ///
     /// A reader that has seen another version than the current one gets an event at once, with all locales.
-    func open(lastEventID: ArraySlice<UInt8>?, version: String?, locales: [String]) -> EventStream? {
-        let isBehind = lastEventID.map { seen in version.map { !$0.utf8.elementsEqual(seen) } ?? false } ?? false
-        let stream = EventStream(version: isBehind ? version : nil, locales: isBehind ? locales : []) {
-            [weak self] stream in self?.remove(stream)
-        }
+    ///
+    /// - Parameters:
+    ///   - lastEventID: the version that the reader has seen; nil where it does not say.
+    ///   - current: the version that is served, and all locales.
+    func open(lastEventID: ArraySlice<UInt8>?, current: () -> (version: String, locales: [String])?) -> EventStream? {
+        let stream = EventStream { [weak self] stream in self?.remove(stream) }
         let (isTaken, mustTick) = state.withLock { state in
             guard !state.isClosed, state.streams.count < limit else { return (false, false) }
             state.streams[ObjectIdentifier(stream)] = stream
             defer { state.ticks = true }
             return (true, !state.ticks)
+        }
+        // Asked when whatever is published from now on reaches the stream: a change in between is seen here or there.
+        if isTaken, let lastEventID, let current = current(), !current.version.utf8.elementsEqual(lastEventID) {
+            stream.send(version: current.version, locales: current.locales)
         }
         if mustTick {
             chores.repeat(every: Self.commentInterval) { [weak self] in self?.all.forEach { $0.sendComment() } }

@@ -20,11 +20,10 @@ final class EventStream: StreamSource {
     private let state: Mutex<State>
     private let onFinish: @Sendable (EventStream) -> Void
 
-    /// A stream that begins with the retry time, and with an event where a version is given.
-    init(version: String?, locales: [String], onFinish: @escaping @Sendable (EventStream) -> Void) {
+    /// A stream that begins with the retry time.
+    init(onFinish: @escaping @Sendable (EventStream) -> Void) {
         var first = State()
         first.rest = Array("retry: 3000\n\n".utf8)[...]
-        if let version { first.rest += Self.event(version: version, locales: locales) }
         state = Mutex(first)
         self.onFinish = onFinish
     }

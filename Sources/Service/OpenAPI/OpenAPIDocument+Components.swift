@@ -34,6 +34,8 @@ extension OpenAPIDocument {
             #""acceptLanguage":{"name":"Accept-Language","in":"header","description":"Chooses the locale where neither path nor query does. At most 4096 bytes.","schema":{"type":"string"}}"#,
             #""ifNoneMatch":{"name":"If-None-Match","in":"header","description":"Entity tags that the client has, or *.","schema":{"type":"string"}}"#,
             #""lastEventID":{"name":"Last-Event-ID","in":"header","description":"The version that the reader has seen.","schema":{"type":"string"}}"#,
+            #""requestID":{"name":"X-Request-Id","in":"header","description":"An id for the log, which the answer repeats. One that is no plain token, or too long, is replaced.","schema":{"type":"string"}}"#,
+            #""traceParent":{"name":"traceparent","in":"header","description":"W3C Trace Context, for the log.","schema":{"type":"string"}}"#,
         ].joined(separator: ",")
     }
 
@@ -59,6 +61,8 @@ extension OpenAPIDocument {
         header("Retry-After", "Seconds until it is worth asking again."),
         header("WWW-Authenticate", "The scheme of authorization."),
         header("Content-Security-Policy", "What the page may load: itself."),
+        header("Access-Control-Allow-Origin", "The origin, where it may read the answer."),
+        header("Access-Control-Expose-Headers", "The headers that a page of that origin may read."),
         header("Content-Encoding", "The content coding."), header("X-Content-Type-Options", "nosniff"),
     ].joined(separator: ",")
 
@@ -68,7 +72,11 @@ extension OpenAPIDocument {
     }
 
     private static func problem(_ name: String, _ description: String, _ headers: [String] = []) -> String {
-        let fields = references(["X-Content-Type-Options", "X-Request-Id", "Cache-Control"] + headers)
+        let fields = references(
+            [
+                "X-Content-Type-Options", "X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin",
+                "Access-Control-Expose-Headers",
+            ] + headers)
         return
             ##""\##(name)":{"description":"\##(description)","headers":{\##(fields)},"content":{"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}}}"##
     }
@@ -83,6 +91,7 @@ extension OpenAPIDocument {
         problem("417", "The expectation cannot be met."),
         problem("422", "Placeholders are missing under missing=error, or the rendering is too large.", ["Vary"]),
         problem("431", "Accept-Language is too long.", ["Vary"]),
+        problem("500", "A fault of the service's own; the log tells of it."),
         problem("501", "The transfer coding or the method is not implemented."),
         problem("503", "No catalog yet, about to end, or too much to do.", ["Retry-After"]),
         #""304":{"description":"The client has it already.","headers":{\#(references(["ETag", "Vary", "Cache-Control", "Parlance-Version", "X-Content-Type-Options"]))}}"#,

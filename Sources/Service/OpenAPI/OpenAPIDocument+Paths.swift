@@ -1,7 +1,7 @@
 extension OpenAPIDocument {
     /// A reference to a parameter of the components.
-    private static func parameters(_ names: [String]) -> String {
-        "[\(names.map { ##"{"$ref":"#/components/parameters/\##($0)"}"## }.joined(separator: ","))]"
+    private static func parameters(_ names: [String] = []) -> String {
+        "[\((names + ["requestID", "traceParent"]).map { ##"{"$ref":"#/components/parameters/\##($0)"}"## }.joined(separator: ","))]"
     }
 
     /// References to the answers of the components that an operation can give.
@@ -10,11 +10,11 @@ extension OpenAPIDocument {
     }
 
     /// What any operation can answer.
-    private static let always = ["400", "401", "417", "501", "503"]
+    private static let always = ["400", "401", "417", "500", "501", "503"]
 
     private static let representationHeaders = references([
         "Content-Language", "ETag", "Vary", "Cache-Control", "Parlance-Version", "Content-Encoding",
-        "X-Content-Type-Options", "X-Request-Id",
+        "X-Content-Type-Options", "X-Request-Id", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers",
     ])
 
     private static let jsonContent = #""application/json":{"schema":{}}"#
@@ -74,7 +74,7 @@ extension OpenAPIDocument {
 
     private static let rendered = references([
         "Content-Language", "Vary", "Cache-Control", "Parlance-Version", "Parlance-Missing", "Parlance-Missing-Count",
-        "X-Request-Id", "X-Content-Type-Options",
+        "X-Request-Id", "X-Content-Type-Options", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers",
     ])
 
     static let renderPath: String = {
@@ -91,7 +91,10 @@ extension OpenAPIDocument {
             #""/render":{"post":{"operationId":"render","summary":"Replaces placeholders in a widget tree, markup or text","parameters":\#(parameters(names)),"requestBody":{"content":{\#(types)}},"responses":{"200":{"description":"The same bytes with placeholders replaced","headers":{\#(rendered)},"content":{\#(types)}}\#(others)}}}"#
     }()
 
-    private static let plain = references(["Cache-Control", "X-Content-Type-Options", "X-Request-Id"])
+    private static let plain = references([
+        "Cache-Control", "X-Content-Type-Options", "X-Request-Id", "Access-Control-Allow-Origin",
+        "Access-Control-Expose-Headers",
+    ])
 
     static let operationPaths = [
         get(
@@ -127,7 +130,7 @@ extension OpenAPIDocument {
     ].joined(separator: ",")
 
     static let reloadPath =
-        #""/admin/reload":{"post":{"operationId":"reload","summary":"Looks at the locales folder soon","responses":{"202":{"description":"It was asked for","headers":{\#(plain)},"content":{\#(jsonContent)}}\#(problems(always))}}}"#
+        #""/admin/reload":{"post":{"operationId":"reload","summary":"Looks at the locales folder soon","parameters":\#(parameters()),"responses":{"202":{"description":"It was asked for","headers":{\#(plain)},"content":{\#(jsonContent)}}\#(problems(always))}}}"#
 
     static let addMissingPath =
         #""/locales/add/{locale}/{namespace}":{"post":{"operationId":"addMissing","summary":"Reports missing keys, as i18next does","parameters":\#(parameters(["locale", "namespace"])),"requestBody":{"required":true,"content":{"application/json":{"schema":{"type":"object"}}}},"responses":{"204":{"description":"Noted","headers":{\#(plain)}}\#(problems((always + ["404", "413"]).sorted()))}}}"#

@@ -5,6 +5,8 @@ import HTTPCore
 /// The text is written by hand, in JSON, beside the routes that it describes; a test holds the two together.
 struct OpenAPIDocument {
     let configuration: ServiceConfiguration
+    /// The listener that is asked: each describes the routes that it serves.
+    let role: ListenerRole
     /// The locales that there are now.
     let locales: [String]
 
@@ -12,11 +14,11 @@ struct OpenAPIDocument {
     var json: [UInt8] {
         let base = String(decoding: configuration.basePath, as: UTF8.self)
         var paths = [Self.stringsPaths, Self.clientPaths, Self.renderPath, Self.operationPaths]
-        if !configuration.hasAdminListener {
+        if !configuration.hasAdminListener || role == .admin {
             if configuration.console != nil { paths.append(Self.consolePath) }
             paths.append(Self.administrationPaths)
+            if configuration.tokens != nil || role == .admin { paths.append(Self.reloadPath) }
         }
-        if configuration.tokens != nil { paths.append(Self.reloadPath) }
         if configuration.acceptsMissing { paths.append(Self.addMissingPath) }
         let security =
             configuration.tokens == nil

@@ -55,7 +55,7 @@ extension ParlanceService {
     }
 
     /// `GET /events`.
-    func eventsAnswer(_ head: RequestHead, view: CatalogView?) throws(ProblemDetails) -> Answer {
+    func eventsAnswer(_ head: RequestHead) throws(ProblemDetails) -> Answer {
         let fields = [
             ResponseField.nosniff, ResponseField("Content-Type", "text/event-stream"), .noStore,
             ResponseField("X-Accel-Buffering", "no"),
@@ -63,8 +63,9 @@ extension ParlanceService {
         if head.method == .head {
             return Answer(once: Response(status: 200, fields: fields), stream: UnsentStream())
         }
-        let stream = events.open(
-            lastEventID: head.fields.first(.lastEventID), version: view?.catalog.version, locales: view?.tags ?? [])
+        let stream = events.open(lastEventID: head.fields.first(.lastEventID)) { [served] in
+            served.current.map { ($0.catalog.version, $0.tags) }
+        }
         guard let stream else {
             throw ProblemDetails(
                 .overloaded, "There are as many event streams as the limit allows.",

@@ -9,6 +9,10 @@ final class RepresentationStore: Sendable {
         case locales
         /// A whole table, or what lies below a key path.
         case strings(StringsName)
+
+        fileprivate var size: Int {
+            if case .strings(let name) = self { name.size } else { 0 }
+        }
     }
 
     /// Which document of strings.
@@ -17,23 +21,61 @@ final class RepresentationStore: Sendable {
         var table: Int
         /// A key path; nil for the whole table.
         var below: [UInt8]?
+        /// What of the whole table was asked for; nil for all of it.
+        var prefix: [UInt8]?
+        var keys: [[UInt8]]?
         var isFlat: Bool
         var withFallback: Bool
         var withReferences: Bool
 
-        /// Whether such documents are few, so that all of them are kept.
-        var isUnlimited: Bool { below == nil && !isFlat }
+        /// Whether it is what a client selected.
+        var isSelection: Bool { prefix != nil || keys != nil }
+        /// The bytes that the name takes.
+        var size: Int {
+            (below?.count ?? 0) + (prefix?.count ?? 0) + (keys?.reduce(0) { $0 + $1.count + 32 } ?? 0)
+        }
     }
 
-    /// The bytes of documents other than whole nested tables that are kept; beyond, they are made for each request.
-    static let maximumBytes = 64 << 20
+    /// How much of a kind of documents is kept.
+    private enum Room: Int {
+        /// Few: all of them are.
+        case unlimited
+        /// Subtrees, and whole tables in the flat shape, as many as there are key paths: 64 MB.
+        case paths
+        /// Whatever clients think of: 16 MB, so that they take none of the others' room.
+        case selections
+
+        static let count = 3
+
+        var bytes: Int {
+            switch self {
+            case .unlimited: .max
+            case .paths: 64 << 20
+            case .selections: 16 << 20
+            }
+        }
+
+        init(_ name: Name) {
+            switch name {
+            case .locales: self = .unlimited
+            case .strings(let name):
+                self = name.isSelection ? .selections : name.below == nil && !name.isFlat ? .unlimited : .paths
+            }
+        }
+    }
 
     private struct State {
         var documents: [Name: Representation] = [:]
-        var bytes = 0
+        /// What is kept, by room.
+        var bytes = Array(repeating: 0, count: Room.count)
     }
 
     private let state = Mutex(State())
+    private let evictions = Atomic<Int>(0)
+
+    /// How often documents were let go of. Who keeps some as well lets go of them, too, when it changes: otherwise they
+    /// would be in memory beside those that took their place.
+    var evictionCount: Int { evictions.load(ordering: .relaxed) }
 
     /// The documents of strings that are kept now.
     var strings: [(name: StringsName, document: Representation)] {
@@ -49,19 +91,26 @@ final class RepresentationStore: Sendable {
         if let known = state.withLock({ $0.documents[name] }) { return (known, true) }
         // Made outside the lock; of two threads that make it at once the first one's is kept.
         guard let made = make() else { return nil }
+        // Freed behind the lock.
+        var before: [Name: Representation] = [:]
+        defer { before = [:] }
         return state.withLock { state in
             if let known = state.documents[name] { return (known, true) }
-            let isLimited: Bool
-            switch name {
-            case .locales: isLimited = false
-            case .strings(let name): isLimited = !name.isUnlimited
+            let room = Room(name)
+            // Room for the coded forms is counted too.
+            let cost = 2 * made.count + 512 + name.size
+            // What is too small to be coded is made again in no time.
+            if cost > room.bytes || room == .selections && made.count < Representation.smallestCompressed {
+                return (made, false)
             }
-            if isLimited {
-                // Room for the coded forms is counted too.
-                let cost = 2 * made.count + 512
-                guard state.bytes + cost <= Self.maximumBytes else { return (made, false) }
-                state.bytes += cost
+            if state.bytes[room.rawValue] > room.bytes - cost {
+                // All of them make room: who asks for ever new ones keeps nobody else's from being kept again.
+                before = state.documents
+                state.documents = before.filter { Room($0.key) != room }
+                evictions.add(1, ordering: .relaxed)
+                state.bytes[room.rawValue] = 0
             }
+            state.bytes[room.rawValue] += cost
             state.documents[name] = made
             return (made, true)
         }

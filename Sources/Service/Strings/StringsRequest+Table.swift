@@ -4,29 +4,23 @@ import Localization
 extension StringsRequest {
     /// The whole table, or what of it the parameters select.
     func table(chores: Chores) throws(ProblemDetails) -> Answer {
-        let shape: TableSelection.Shape = parameters.isFlat ? .flat : .nested
-        guard parameters.prefix == nil, parameters.keys.isEmpty else {
-            let selection = TableSelection(
-                shape: shape, prefix: parameters.prefix, keys: parameters.keys.isEmpty ? nil : parameters.keys)
-            return try answer(
-                Representation(
-                    strings.json(selection, references: parameters.withReferences ? CatalogView.resolver : nil),
-                    language: locale), isKept: false,
-                chores: nil)
-        }
-        return try kept(below: nil, chores: chores)
+        try kept(
+            RepresentationStore.StringsName(
+                table: choice.table, prefix: parameters.prefix, keys: parameters.keys.isEmpty ? nil : parameters.keys,
+                isFlat: parameters.isFlat, withFallback: parameters.withFallback,
+                withReferences: parameters.withReferences), chores: chores)
     }
 
     /// What lies below a key path.
     func subtree(key: [UInt8], chores: Chores) throws(ProblemDetails) -> Answer {
-        try kept(below: key, chores: chores)
+        try kept(
+            RepresentationStore.StringsName(
+                table: choice.table, below: key, isFlat: parameters.isFlat, withFallback: parameters.withFallback,
+                withReferences: parameters.withReferences), chores: chores)
     }
 
-    /// A document that is kept for the next request.
-    private func kept(below key: [UInt8]?, chores: Chores) throws(ProblemDetails) -> Answer {
-        let name = RepresentationStore.StringsName(
-            table: choice.table, below: key, isFlat: parameters.isFlat, withFallback: parameters.withFallback,
-            withReferences: parameters.withReferences)
+    /// A document, kept for the next request where there is room.
+    private func kept(_ name: RepresentationStore.StringsName, chores: Chores) throws(ProblemDetails) -> Answer {
         guard let found = view.document(name) else { throw .noSuchAddress }
         return try answer(found.document, isKept: found.isKept, chores: chores)
     }

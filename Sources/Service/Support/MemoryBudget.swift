@@ -28,6 +28,20 @@ final class MemoryBudget: Sendable {
         return true
     }
 
+    /// Charges what a request's body has grown by, in steps and no more than is to come; false where that would be too
+    /// much, and then the request is refused and holds nothing.
+    func extend(to bytes: Int, by step: Int, atMost whole: @autoclosure () -> Int?, for head: RequestHead) -> Bool {
+        let held = unsafe head.heldBytes
+        if bytes <= held { return true }
+        if held == Self.refused { return false }
+        let missing = bytes - held
+        let rest = max(missing, (whole() ?? .max) - held)
+        if charge(min((missing + step - 1) / step * step, rest), to: head) || charge(missing, to: head) { return true }
+        release(head)
+        refuse(head)
+        return false
+    }
+
     /// What the head of a request notes that was refused.
     private static let refused = -1
 

@@ -93,4 +93,22 @@ import Testing
         let tree = try WidgetTree(json: Array(#""<a.day>""#.utf8))
         #expect(try tree.render(with: strings, arguments: arguments) == Array("\"\(expected)\"".utf8))
     }
+
+    /// What names no zone is passed over, and the next one around it counts.
+    @Test(arguments: [
+        (#""arguments":{"timezone":"No/Where"}"#, "<a.day>", "Mar 2, 2026, 01:00"),
+        (#""b":1"#, "<a.day timezone=No/Where>", "Mar 2, 2026, 01:00"),
+        (#""arguments":{"timezone":"UTC"}"#, "<a.day timezone=No/Where>", "Mar 1, 2026, 23:30"),
+        (#""b":1"#, "<a.day timezone=UTC>", "Mar 1, 2026, 23:30"),
+    ])
+    func zonesThatThereAreNotArePassedOver(_ members: String, _ text: String, _ expected: String) throws {
+        var options = CatalogOptions()
+        options.timeZones = TimeZones(source: OneZone())
+        let table = Table(tag: .english, messages: [("a.day", "{x, date, ::yMMMdHm}")])
+        let strings = try #require(Catalog(tables: [table], options: options)).defaultStrings
+        let outer = #"{"timezone":"Test/East","x":"2026-03-01T23:30:00Z"}"#
+        let json = #"{"arguments":\#(outer),"in":{\#(members),"t":"\#(text)"}}"#
+        let rendered = try WidgetTree(json: Array(json.utf8)).render(with: strings)
+        #expect(String(decoding: rendered, as: UTF8.self).contains(#""t":"\#(expected)""#))
+    }
 }

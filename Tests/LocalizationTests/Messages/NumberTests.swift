@@ -46,6 +46,18 @@ struct NumberTests {
         #expect(text(result) == expected)
     }
 
+    static let offsets: [(String, String, String)] = [
+        ("9007199254740992", "1", "9007199254740991"), ("9007199254740993", "1", "9007199254740991"),
+        ("1e21", "1", "1000000000000000000000"), ("-123456789012345678", "1", "-123456789012345680"),
+        ("2.5", "1", "1.5"),
+    ]
+
+    @Test("An offset is subtracted as ICU does", arguments: offsets)
+    func offset(number: String, offset: String, expected: String) throws {
+        let result = try #require(quantity(number)).less(offset: try #require(quantity(offset)))
+        #expect(text(result) == expected)
+    }
+
     static let instants: [(String, Int64?)] = [
         ("1970-01-01T00:00:00Z", 0), ("2026-03-01T14:05:09.250+01:00", 1_772_370_309_250),
         ("20260301T140509Z", 1_772_373_909_000), ("2026-03-01T14:05Z", 1_772_373_900_000),

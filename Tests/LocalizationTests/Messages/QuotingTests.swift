@@ -18,7 +18,7 @@ struct ReferenceLoadTests {
     static let others = [
         ("b.name", "Joe's"), ("b.brace", "a } b '{' c"), ("b.number", "# 1"), ("b.quote", "'"), ("b.arg", "{x}"),
         ("b.deep", "<b.name>!"), ("b.loop", "<b.loop>"), ("b.bad", "{"), ("b.literal", #"\<b.name>"#),
-        ("b.deepArg", "<b.arg>"),
+        ("b.deepArg", "<b.arg>"), ("b.slash", #"C:\"#), ("b.slashArg", "<b.slash><b.arg>"), ("b.angle", "<"),
     ]
 
     static let cases: [(text: String, expected: String)] = [
@@ -33,6 +33,10 @@ struct ReferenceLoadTests {
         ("<b.arg> <b.deepArg>", "<b.arg> <b.deepArg>"),
         ("<b.loop> <b.bad> <b.none>", "<b.loop> <b.bad> <b.none>"),
         ("<b.name x=1> <b.name>", "<b.name x=1> Joe's"),
+        ("<b.slash><b.arg>", "<b.slash><b.arg>"),
+        ("<b.slashArg> <b.slash>", #"<b.slashArg> C:\"#),
+        ("<b.slash><b.angle> <b.none>", "<b.slash><b.angle> <b.none>"),
+        ("<b.slash>: <b.name>", #"C:\: Joe's"#),
         (#"\<b.name> <b.literal>"#, #"\<b.name> \<b.name>"#),
         ("<b.name> {", "<b.name> {"),
         ("plain", "plain"),

@@ -185,6 +185,22 @@ import Testing
         if let flat = test.flat { #expect(strings.text(test.selection(.flat)) == flat) }
     }
 
+    @Test func whatIsSelectedAndIsNoPartOfTheTableLeavesNothingBehind() throws {
+        let strings = try TableFixtures.strings([
+            #"{"a":["x"],"o":{"p":[{"q":"x"}],"r":"x"},"z":{"a":{}},"k":{"e":{}}}"#,
+            #"{"a":["1","2","3"],"o":{"p":[{"q":"1"},{"q":"2"}],"s":"1"},"z":{"a":[{"c":"1"}]},"k":{"e":{}}}"#,
+        ])
+        let cases: [(keys: [String], json: String)] = [
+            (["a.2"], "{}"), (["o.p.1"], "{}"), (["o.p.1.q", "o.r"], #"{"o":{"r":"x"}}"#), (["z.a.0.c"], "{}"),
+            (["a.1", "o.s", "z.a.0"], #"{"o":{"s":"1"}}"#), (["k.e"], #"{"k":{"e":{}}}"#),
+        ]
+        for (keys, json) in cases {
+            let paths = keys.map { Array($0.utf8) }
+            #expect(strings.text(TableSelection(keys: paths)) == json, "\(keys)")
+            if json == "{}" { #expect(strings.text(TableSelection(shape: .flat, keys: paths)) == json, "\(keys)") }
+        }
+    }
+
     // MARK: Subtrees
 
     static let subtrees: [(path: String, json: String?)] = [
