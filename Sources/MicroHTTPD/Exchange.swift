@@ -109,10 +109,7 @@ import Synchronization
     /// Takes a piece of the body.
     func receive(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
         received += bytes.count
-        if stage == .body {
-            let isHeld = unsafe head.map { connection.server.handler.hold(received, of: $0) } ?? false
-            if received > bodyLimit || !isHeld { startDiscarding() }
-        }
+        if stage == .body, received > bodyLimit || !isHeld() { startDiscarding() }
         switch stage {
         case .body:
             // What was declared is believed only so far.
@@ -124,6 +121,12 @@ import Synchronization
         case .target, .answered, .failed:
             return .NO
         }
+    }
+
+    /// Whether the handler has memory for what has come.
+    private func isHeld() -> Bool {
+        guard let head = unsafe head else { return false }
+        return connection.server.handler.hold(received, of: head)
     }
 
     /// One access to the body for all that is done to it.

@@ -13,6 +13,8 @@ final class Chores: Sendable {
         /// What to do again and again, and how far apart, in nanoseconds.
         var interval: UInt64 = 0
         var tick: (@Sendable () -> Void)?
+        /// When it is done next, in nanoseconds of the monotonic clock.
+        var next: UInt64 = 0
     }
 
     /// Shared with the thread, so that the thread does not hold the chores.
@@ -40,11 +42,12 @@ final class Chores: Sendable {
         return isTaken
     }
 
-    /// Calls a closure again and again, so many nanoseconds apart.
+    /// Calls a closure again and again, so many nanoseconds apart, for the first time after as many.
     func `repeat`(every nanoseconds: UInt64, _ tick: @escaping @Sendable () -> Void) {
         shared.state.withLock { state in
             state.interval = nanoseconds
             state.tick = tick
+            state.next = Clock.monotonicNanoseconds() + nanoseconds
         }
         wake()
     }
@@ -75,23 +78,22 @@ final class Chores: Sendable {
     }
 
     private static func run(_ shared: Shared) {
-        var next = Clock.monotonicNanoseconds()
         while true {
-            let (job, tick, interval, isStopped) = shared.state.withLock { state in
-                (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.tick, state.interval, state.isStopped)
+            let now = Clock.monotonicNanoseconds()
+            let (job, tick, next, isStopped) = shared.state.withLock { state in
+                let isDue = state.tick != nil && now >= state.next
+                if isDue { state.next = now + state.interval }
+                return (
+                    state.jobs.isEmpty ? nil : state.jobs.removeFirst(), isDue ? state.tick : nil,
+                    state.tick == nil ? nil : state.next, state.isStopped
+                )
             }
             if isStopped { return }
-            let now = Clock.monotonicNanoseconds()
-            if let tick, now >= next {
-                tick()
-                next = now + interval
-            }
+            tick?()
             if let job {
                 job()
-            } else if tick != nil {
-                shared.bell.wait(nanoseconds: next > now ? next - now : 0)
             } else {
-                shared.bell.wait(nanoseconds: 3_600_000_000_000)
+                shared.bell.wait(nanoseconds: next.map { $0 > now ? $0 - now : 0 } ?? 3_600_000_000_000)
             }
         }
     }
