@@ -20,11 +20,11 @@ public struct ZoneInfoFolder: TimeZoneSource {
 
     /// The database's version, which stands in the first line of its text form.
     public var version: String {
-        let text = content(of: "tzdata.zi") ?? content(of: "+VERSION") ?? []
-        return String(decoding: text.prefix { $0 != 0x0A }.prefix(64), as: UTF8.self)
+        let text = content(of: "tzdata.zi", atMost: 64) ?? content(of: "+VERSION", atMost: 64) ?? []
+        return String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)
     }
 
-    private func content(of name: String) -> [UInt8]? {
+    private func content(of name: String, atMost limit: Int = .max) -> [UInt8]? {
         let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -32,7 +32,7 @@ public struct ZoneInfoFolder: TimeZoneSource {
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             status.st_size <= Self.maximumSize
         else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), limit))
         var count = 0
         while count < bytes.count {
             let got = unsafe bytes.withUnsafeMutableBytes { buffer in

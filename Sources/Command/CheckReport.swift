@@ -5,10 +5,10 @@ enum CheckReport {
     /// A line each, `file:line:column: code: reason`, and a closing line; none that says "No problems" where the tables
     /// could not be loaded, which is told elsewhere.
     static func text(_ findings: [Problem], failure: String? = nil) -> String {
+        if findings.isEmpty, failure != nil { return "" }
         var text = ""
         for finding in findings { text += line(finding) + "\n" }
         let noun = findings.count == 1 ? "problem" : "problems"
-        if findings.isEmpty, failure != nil { return "" }
         return text + (findings.isEmpty ? "No problems\n" : "\(findings.count) \(noun)\n")
     }
 

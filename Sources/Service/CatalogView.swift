@@ -31,13 +31,11 @@ final class CatalogView: Sendable {
     private func make(_ name: RepresentationStore.StringsName) -> Representation? {
         let strings = strings(of: name)
         let references = name.withReferences ? Self.resolver : nil
-        let shape: TableSelection.Shape = name.isFlat ? .flat : .nested
         let language = tags[name.table]
         guard let key = name.below else {
-            let selection = TableSelection(shape: shape, prefix: name.prefix, keys: name.keys)
-            return Representation(strings.json(selection, references: references), language: language)
+            return Representation(strings.json(name.selection, references: references), language: language)
         }
-        return strings.json(below: key, shape: shape, references: references)
+        return strings.json(below: key, shape: name.selection.shape, references: references)
             .map { Representation($0, language: language) }
     }
 
@@ -63,7 +61,7 @@ final class CatalogView: Sendable {
         let positions = Dictionary(uniqueKeysWithValues: zip(tags, tags.indices))
         var changed: [(name: RepresentationStore.StringsName, document: Representation)] = []
         for (name, document) in before.documents.strings.sorted(by: { $0.document.count > $1.document.count }) {
-            guard name.below == nil, !name.isSelection,
+            guard name.below == nil, !name.isPart,
                 document.isAsked(since: now > Self.interest ? now - Self.interest : 0)
             else { continue }
             guard let position = positions[before.tags[name.table]] else { continue }

@@ -218,7 +218,7 @@ struct Quantity: Sendable, Equatable {
 
     /// The value as a floating-point number: what an exact selector such as `=1` is compared with, as in ICU.
     var doubleValue: Double {
-        if long == nil && magnitude < 1 << 53 && scale <= 19 {
+        if long == nil && magnitude < Self.largestExactDouble && scale <= 19 {
             let value = Double(magnitude) / Double(Self.powersOfTen[scale])
             return isNegative ? -value : value
         }

@@ -33,9 +33,8 @@
         var nameCount: Int
         /// Whether all of its children are written, or those only that the selection names.
         var isSelected: Bool
-        /// Where the output ended before its name, and where it began behind its bracket.
+        /// Where the output ended before its name.
         var mark: Int
-        var start: Int
         /// The table whose children come next, and the next of them.
         var step = 0
         var next: UInt32
@@ -128,7 +127,7 @@
         frames.append(
             Frame(
                 form: form, path: path, isRoot: isRoot, nameStart: name.count, nameCount: name.count,
-                isSelected: isSelected, mark: mark, start: output.count,
+                isSelected: isSelected, mark: mark,
                 next: child[0] == Self.none ? Self.none : child[0] &+ 1))
     }
 
@@ -139,7 +138,7 @@
     }
 
     private mutating func close(_ frame: Frame) {
-        if frame.form != .beside, !frame.isSelected, !frame.isRoot, output.count == frame.start {
+        if frame.form != .beside, !frame.isSelected, !frame.isRoot, isAtStart {
             // What was selected in it is another table's and no part of this one.
             output.removeLast(output.count - frame.mark)
         } else {
@@ -375,10 +374,14 @@
 
     // MARK: Output
 
+    /// Whether nothing was written since an object or an array was opened.
+    private var isAtStart: Bool {
+        guard let last = output.last else { return true }
+        return last == UInt8(ascii: "{") || last == UInt8(ascii: "[")
+    }
+
     private mutating func writeName(_ frame: Frame) {
-        if let last = output.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "[") {
-            output.append(UInt8(ascii: ","))
-        }
+        if !isAtStart { output.append(UInt8(ascii: ",")) }
         if frame.form == .array { return }
         output.append(UInt8(ascii: "\""))
         if frame.nameStart < frame.nameCount {

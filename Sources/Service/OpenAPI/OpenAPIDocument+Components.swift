@@ -71,12 +71,17 @@ extension OpenAPIDocument {
         names.map { ##""\##($0)":{"$ref":"#/components/headers/\##($0)"}"## }.joined(separator: ",")
     }
 
-    private static func problem(_ name: String, _ description: String, _ headers: [String] = []) -> String {
-        let fields = references(
+    /// References to the headers of every answer that has content, and to these.
+    static func answerHeaders(_ names: [String] = []) -> String {
+        references(
             [
                 "X-Content-Type-Options", "X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin",
                 "Access-Control-Expose-Headers",
-            ] + headers)
+            ] + names)
+    }
+
+    private static func problem(_ name: String, _ description: String, _ headers: [String] = []) -> String {
+        let fields = answerHeaders(headers)
         return
             ##""\##(name)":{"description":"\##(description)","headers":{\##(fields)},"content":{"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}}}"##
     }

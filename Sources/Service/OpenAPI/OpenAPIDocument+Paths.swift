@@ -12,9 +12,8 @@ extension OpenAPIDocument {
     /// What any operation can answer.
     private static let always = ["400", "401", "417", "500", "501", "503"]
 
-    private static let representationHeaders = references([
-        "Content-Language", "ETag", "Vary", "Cache-Control", "Parlance-Version", "Content-Encoding",
-        "X-Content-Type-Options", "X-Request-Id", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers",
+    private static let representationHeaders = answerHeaders([
+        "Content-Language", "ETag", "Vary", "Parlance-Version", "Content-Encoding",
     ])
 
     private static let jsonContent = #""application/json":{"schema":{}}"#
@@ -72,9 +71,8 @@ extension OpenAPIDocument {
             content: jsonContent, statuses: found),
     ].joined(separator: ",")
 
-    private static let rendered = references([
-        "Content-Language", "Vary", "Cache-Control", "Parlance-Version", "Parlance-Missing", "Parlance-Missing-Count",
-        "X-Request-Id", "X-Content-Type-Options", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers",
+    private static let rendered = answerHeaders([
+        "Content-Language", "Vary", "Parlance-Version", "Parlance-Missing", "Parlance-Missing-Count",
     ])
 
     static let renderPath: String = {
@@ -91,10 +89,7 @@ extension OpenAPIDocument {
             #""/render":{"post":{"operationId":"render","summary":"Replaces placeholders in a widget tree, markup or text","parameters":\#(parameters(names)),"requestBody":{"content":{\#(types)}},"responses":{"200":{"description":"The same bytes with placeholders replaced","headers":{\#(rendered)},"content":{\#(types)}}\#(others)}}}"#
     }()
 
-    private static let plain = references([
-        "Cache-Control", "X-Content-Type-Options", "X-Request-Id", "Access-Control-Allow-Origin",
-        "Access-Control-Expose-Headers",
-    ])
+    private static let plain = answerHeaders()
 
     static let operationPaths = [
         get(

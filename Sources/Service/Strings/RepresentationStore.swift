@@ -21,18 +21,17 @@ final class RepresentationStore: Sendable {
         var table: Int
         /// A key path; nil for the whole table.
         var below: [UInt8]?
-        /// What of the whole table was asked for; nil for all of it.
-        var prefix: [UInt8]?
-        var keys: [[UInt8]]?
-        var isFlat: Bool
+        /// The shape, and what of the whole table was asked for.
+        var selection: TableSelection
         var withFallback: Bool
         var withReferences: Bool
 
-        /// Whether it is what a client selected.
-        var isSelection: Bool { prefix != nil || keys != nil }
+        /// Whether it is a part of a table that a client made up.
+        var isPart: Bool { selection.prefix != nil || selection.keys != nil }
         /// The bytes that the name takes.
         var size: Int {
-            (below?.count ?? 0) + (prefix?.count ?? 0) + (keys?.reduce(0) { $0 + $1.count + 32 } ?? 0)
+            (below?.count ?? 0) + (selection.prefix?.count ?? 0)
+                + (selection.keys?.reduce(0) { $0 + $1.count + 32 } ?? 0)
         }
     }
 
@@ -59,7 +58,8 @@ final class RepresentationStore: Sendable {
             switch name {
             case .locales: self = .unlimited
             case .strings(let name):
-                self = name.isSelection ? .selections : name.below == nil && !name.isFlat ? .unlimited : .paths
+                let isWhole = name.below == nil && name.selection.shape == .nested
+                self = name.isPart ? .selections : isWhole ? .unlimited : .paths
             }
         }
     }

@@ -4,23 +4,22 @@ import Localization
 extension StringsRequest {
     /// The whole table, or what of it the parameters select.
     func table(chores: Chores) throws(ProblemDetails) -> Answer {
-        try kept(
-            RepresentationStore.StringsName(
-                table: choice.table, prefix: parameters.prefix, keys: parameters.keys.isEmpty ? nil : parameters.keys,
-                isFlat: parameters.isFlat, withFallback: parameters.withFallback,
-                withReferences: parameters.withReferences), chores: chores)
+        try kept(below: nil, prefix: parameters.prefix, keys: parameters.keys.isEmpty ? nil : parameters.keys, chores)
     }
 
     /// What lies below a key path.
     func subtree(key: [UInt8], chores: Chores) throws(ProblemDetails) -> Answer {
-        try kept(
-            RepresentationStore.StringsName(
-                table: choice.table, below: key, isFlat: parameters.isFlat, withFallback: parameters.withFallback,
-                withReferences: parameters.withReferences), chores: chores)
+        try kept(below: key, chores)
     }
 
     /// A document, kept for the next request where there is room.
-    private func kept(_ name: RepresentationStore.StringsName, chores: Chores) throws(ProblemDetails) -> Answer {
+    private func kept(
+        below key: [UInt8]?, prefix: [UInt8]? = nil, keys: [[UInt8]]? = nil, _ chores: Chores
+    ) throws(ProblemDetails) -> Answer {
+        let selection = TableSelection(shape: parameters.isFlat ? .flat : .nested, prefix: prefix, keys: keys)
+        let name = RepresentationStore.StringsName(
+            table: choice.table, below: key, selection: selection, withFallback: parameters.withFallback,
+            withReferences: parameters.withReferences)
         guard let found = view.document(name) else { throw .noSuchAddress }
         return try answer(found.document, isKept: found.isKept, chores: chores)
     }
