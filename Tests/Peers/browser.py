@@ -64,6 +64,13 @@ class Browser:
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
                       mobile=False)
 
+    def delay_frames(self, milliseconds):
+        """Draws so much later in every page from now on, as a busy machine may at any moment."""
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", source="""{
+            const next = window.requestAnimationFrame.bind(window);
+            window.requestAnimationFrame = (action) => setTimeout(() => next(action), %d);
+        }""" % milliseconds)
+
     def scheme(self, name):
         """`light` or `dark`, as the reader's system says."""
         self.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])

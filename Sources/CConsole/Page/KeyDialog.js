@@ -80,6 +80,8 @@ async function openKey(key) {
     };
     await Promise.all(Array.from({ length: PARALLEL_LOADS }, load));
     if (abort.signal.aborted) return;
+    // Whoever hears that it is complete finds it so, however late the next frame is.
+    keyDialog.table.draw();
     const own = rows.filter(({ locale, answer }) => answer?.source === locale.tag).length;
     summary.textContent = `${numbers.format(own)} of ${counted(rows.length, "locale")} have a message of their own here.`
         + (takes.size > 0 ? ` Arguments: ${[...takes.keys()].join(", ")}.` : "");
