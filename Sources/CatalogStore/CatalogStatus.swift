@@ -20,10 +20,13 @@ public struct CatalogStatus: Sendable {
     public var loadedAt: Int64?
     /// The files, in byte order of their paths.
     public var files: [File] = []
-    /// The problems of files, then those of messages, as many as the limit allows.
+    /// The problems of files, then those of messages, as many as the limit allows. While `isChecking`, those of messages
+    /// are what the check before found in the files that are still there.
     public var problems: [Problem] = []
     /// How many problems there are in all.
     public var problemCount = 0
+    /// Whether the messages of the catalog are still being checked.
+    public var isChecking = false
     /// The catalogs that were loaded, the first included.
     public var loadCount = 0
     /// The loads that were refused, so that the catalog before stayed.

@@ -100,6 +100,8 @@ public struct MessageCheckReport: Sendable {
     public var problems: [Problem]
     /// How many problems there are in all.
     public var problemCount: Int
+    /// Those of `problems` that the check before did not find: what is worth a line in a log.
+    public var newProblems: [Problem]
     /// The time that it took.
     public var duration: Duration
 }

@@ -56,7 +56,7 @@ struct CatalogLog: Sendable {
 
     private func write(_ report: MessageCheckReport) {
         let room = Self.maximumProblems - written.count.load(ordering: .relaxed)
-        for problem in report.problems.prefix(room) { write(problem) }
+        for problem in report.newProblems.prefix(room) { write(problem) }
         log.info(
             "messages checked", LogField("problems", report.problemCount),
             LogField("duration", .nanoseconds(report.duration.nanoseconds)))

@@ -13,6 +13,7 @@ final class LiveStore: Sendable {
     private final class Events: Sendable {
         let reports = Mutex<[ReloadReport]>([])
         let checkedVersions = Mutex<[String]>([])
+        let newProblems = Mutex<[Problem]>([])
     }
 
     /// A configuration as most tests want it: no poll that could hide an announcement that was missed.
@@ -35,7 +36,9 @@ final class LiveStore: Sendable {
                 // A report that is kept would keep its catalog.
                 report.catalog = nil
                 events.reports.withLock { $0.append(report) }
-            case .messageCheck(let check): events.checkedVersions.withLock { $0.append(check.catalog.version) }
+            case .messageCheck(let check):
+                events.checkedVersions.withLock { $0.append(check.catalog.version) }
+                events.newProblems.withLock { $0 += check.newProblems }
             }
         }
         try store.start()
@@ -45,6 +48,8 @@ final class LiveStore: Sendable {
 
     var reports: [ReloadReport] { events.reports.withLock { $0 } }
     var checkedVersions: [String] { events.checkedVersions.withLock { $0 } }
+    /// What checks found that those before had not found.
+    var newProblems: [Problem] { events.newProblems.withLock { $0 } }
 
     /// The message in the very table of a locale; nil where there is none.
     subscript(_ tag: String, _ key: String) -> String? { Self.message(store.current, tag, key) }

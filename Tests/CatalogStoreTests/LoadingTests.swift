@@ -224,6 +224,48 @@ import Testing
         #expect(timeUntil { live.store.status.problemCount == 0 } != nil)
     }
 
+    @Test func whatACheckFoundStandsUntilTheNextHasEnded() throws {
+        let folder = try TemporaryFolder([
+            "en.json": .text(#"{"a": "1"}"#), "fr.json": .text("{}"), "de.json": .text("{}"),
+        ])
+        let mayEnd = Mutex(true)
+        let live = try LiveStore(folder.path) {
+            $0.checksMessages = { catalog, isObsolete in
+                while !mayEnd.withLock({ $0 }), !isObsolete() { usleep(1000) }
+                var found = ["de.json", "en.json", "fr.json"].map {
+                    Problem(code: .messageSyntax, file: $0, reason: "stays")
+                }
+                if LiveStore.message(catalog, "en", "a") == "mended" { found.remove(at: 1) }
+                return (found, found.count + 10)
+            }
+        }
+        #expect(timeUntil { live.store.status.problemCount == 13 } != nil)
+        #expect(!live.store.status.isChecking)
+        #expect(live.newProblems.map(\.file) == ["de.json", "en.json", "fr.json"])
+
+        mayEnd.withLock { $0 = false }
+        try folder.overwrite("en.json", #"{"a": "2"}"#)
+        live.expectLive("en", "a", "2", "a change while a mistake stays")
+        #expect(live.store.status.isChecking)
+        #expect(live.store.status.problemCount == 13)
+        // What is gone has no problem; what is bad besides is known at once.
+        try folder.remove("de.json")
+        #expect(timeUntil { live.store.status.problemCount == 12 } != nil)
+        try folder.overwrite("fr.json", "{")
+        #expect(timeUntil { live.store.status.problemCount == 13 } != nil)
+        #expect(live.store.status.isChecking)
+        #expect(live.store.status.problems.map(\.code) == [.syntax, .messageSyntax, .messageSyntax])
+        try folder.overwrite("en.json", #"{"a": "mended"}"#)
+        live.expectLive("en", "a", "mended", "a change that mends")
+        #expect(live.store.status.problemCount == 13)
+
+        mayEnd.withLock { $0 = true }
+        #expect(timeUntil { !live.store.status.isChecking } != nil)
+        #expect(live.store.status.problemCount == 13)
+        #expect(live.store.status.problems.map(\.file) == ["fr.json", "de.json", "fr.json"])
+        #expect(live.newProblems.count == 3)
+    }
+
     @Test func theLoadItselfReportsReferencesToNothingAndCircles() throws {
         let folder = try TemporaryFolder([
             "en.json": .text(#"{"a": {"x": "see <a.y>", "y": "see <a.x>"}, "b": "<no.such>"}"#)

@@ -19,11 +19,14 @@ function element(name, properties = {}, ...children) {
     return made;
 }
 
-/** Says something to those who cannot see that the page has changed. */
+/** How long an announcement can be come back to, in milliseconds. */
+const ANNOUNCEMENT_STAYS = 10000;
+
+/** Says something to those who cannot see that the page has changed. What is not yet read stays beside what comes after. */
 function announce(text) {
-    const announcer = byId("announcer");
-    // The same text twice would be no change, and so not be read.
-    announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text;
+    const announcement = element("p", {}, text);
+    byId("announcer").append(announcement);
+    setTimeout(() => announcement.remove(), ANNOUNCEMENT_STAYS);
 }
 
 /** A function that runs once it was not called again for so many milliseconds. `flush` runs it now. */

@@ -2,6 +2,8 @@
 
 /** How often the reports that announce nothing are asked for, in milliseconds. */
 const REPORT_INTERVAL = 5000;
+/** The same while something is known to come. */
+const CHECK_INTERVAL = 1000;
 
 const VIEWS = ["strings", "problems", "missing", "playground"];
 const app = {
@@ -45,9 +47,14 @@ function showPanel(name) {
 
 // MARK: Staying current
 
+function showStatus(status) {
+    drawProblems(status);
+    if (status.checking) lookSoon();
+}
+
 async function refreshStatus() {
     const status = await service.json("status", { cache: "no-store" });
-    drawProblems(status);
+    showStatus(status);
     // Without an event stream the status tells that there is something new.
     if (status.version !== null && status.version !== catalog.version) await refreshCatalog();
 }
@@ -95,6 +102,8 @@ async function lookAgain() {
     }
 }
 
+const lookSoon = delayed(CHECK_INTERVAL, lookAgain);
+
 // MARK: Opening
 
 /** Loads everything, as often as it takes: with another token, or when the service is there. */
@@ -118,7 +127,7 @@ async function open() {
 /** The first look: the page is there as soon as the list of locales is, and its tables and the reports follow. */
 async function lookFirst() {
     app.isOpening = true;
-    await Promise.all([refreshCatalog(), service.json("status").then(drawProblems), refreshMissing()]);
+    await Promise.all([refreshCatalog(), service.json("status").then(showStatus), refreshMissing()]);
 }
 
 function askForToken(wasRefused) {

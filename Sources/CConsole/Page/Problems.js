@@ -5,6 +5,8 @@ const problems = {
     files: null,
     /** What is drawn, as text. */
     drawn: "",
+    /** How many problems were last spoken of; before that, how many there were when the page opened. */
+    announced: undefined,
     /** For each file the locale that it belongs to. */
     tags: new Map(),
 };
@@ -43,7 +45,14 @@ function fileCells({ tag, path, size, bad }) {
 
 function problemSummary(status) {
     const when = status.loadedAt === null ? "" : ` Loaded ${new Date(status.loadedAt).toLocaleString()}.`;
-    if (status.problemCount === 0) return `The tables have no problem.${when}`;
+    if (status.checking) return `The messages are being checked. ${foundSummary(status, when)}`;
+    return foundSummary(status, when);
+}
+
+function foundSummary(status, when) {
+    if (status.problemCount === 0) {
+        return status.checking ? `No problem is known so far.${when}` : `The tables have no problem.${when}`;
+    }
     const count = counted(status.problemCount, "problem");
     if (status.problems === undefined) {
         return `There ${status.problemCount === 1 ? "is" : "are"} ${count}. Their places are shown on the admin port, `
@@ -58,7 +67,6 @@ function problemSummary(status) {
 function drawProblems(status) {
     const text = JSON.stringify(status);
     if (text === problems.drawn) return;
-    const before = problems.drawn === "" ? undefined : JSON.parse(problems.drawn);
     problems.drawn = text;
     byId("problem-count").textContent = numbers.format(status.problemCount);
     byId("problems-summary").textContent = problemSummary(status);
@@ -72,9 +80,12 @@ function drawProblems(status) {
     byId("refusal").hidden = refusal === undefined;
     byId("refusal").textContent = refusal === undefined
         ? "" : `The last load was refused, and what was served before stays: ${refusal}`;
-    if (before !== undefined && before.problemCount !== status.problemCount) {
+    // A count that the check may change yet is not worth hearing.
+    if (status.checking) return;
+    if (problems.announced !== undefined && problems.announced !== status.problemCount) {
         announce(`${counted(status.problemCount, "problem")} in the tables`);
     }
+    problems.announced = status.problemCount;
 }
 
 function startProblems() {

@@ -9,8 +9,12 @@ struct MessageChecker: ~Copyable {
     private var thread: Thread?
     /// The catalog to check once the thread is free.
     private var next: Catalog?
-    /// What the check of the catalog that is served found.
-    private(set) var problems = ProblemList()
+    /// What the last check that ended found. Until the next one ends nobody knows better: were it forgotten with each
+    /// load, a mistake that stays would seem mended for a moment.
+    private(set) var last = ProblemList()
+
+    /// Whether what is served is still to be checked.
+    var isBusy: Bool { thread != nil || next != nil }
 
     init(check: CatalogStoreConfiguration.MessageCheck?, limit: Int) {
         self.check = check
@@ -19,7 +23,6 @@ struct MessageChecker: ~Copyable {
 
     /// Has a catalog checked now, or as soon as the check under way has noticed that it is obsolete.
     mutating func begin(_ catalog: Catalog, state: ReloaderState) {
-        problems = ProblemList()
         guard let check else { return }
         guard thread == nil else {
             next = catalog
@@ -34,19 +37,29 @@ struct MessageChecker: ~Copyable {
             list.add(found.problems, total: found.count)
             state.finish(
                 MessageCheckReport(
-                    catalog: catalog, problems: list.first(limit), problemCount: list.total,
+                    catalog: catalog, problems: list.first(limit), problemCount: list.total, newProblems: [],
                     duration: clock.now - start))
         }
     }
 
-    /// Takes over what the thread found, and begins with the catalog that waits.
-    mutating func finish(_ report: MessageCheckReport, state: ReloaderState) {
+    /// Takes over what the thread found, and begins with the catalog that waits. Nil where what was checked is served no
+    /// longer.
+    mutating func finish(_ report: MessageCheckReport, state: ReloaderState) -> MessageCheckReport? {
         thread.take()?.join()
-        if report.catalog === state.current { problems.add(report.problems, total: report.problemCount) }
-        if let catalog = next {
-            next = nil
-            begin(catalog, state: state)
-        }
+        if let catalog = next.take() { begin(catalog, state: state) }
+        guard report.catalog === state.current else { return nil }
+        var report = report
+        let known = Set(last.first(limit))
+        report.newProblems = report.problems.filter { !known.contains($0) }
+        last = ProblemList()
+        last.add(report.problems, total: report.problemCount)
+        return report
+    }
+
+    /// What the last check found in files that are still there.
+    func problems(in files: [CatalogStatus.File]) -> ProblemList {
+        let paths = Set(files.map(\.path))
+        return last.filtered { paths.contains($0.file) }
     }
 
     /// Waits for the check under way, which learns that the store stops.

@@ -116,13 +116,16 @@ final class ReloaderLoop: @unchecked Sendable {
             state.publish(catalog)
             reclaimPause = Self.shortestReclaimPause
         }
-        let messageProblems = isLoaded ? ProblemList() : checker.problems
+        if isLoaded, let catalog = outcome.catalog { checker.begin(catalog, state: state) }
+        let messageProblems = checker.problems(in: outcome.files)
+        let isChecking = checker.isBusy
         let limit = configuration.limits.problemCount
         state.update { status in
             status.catalog = outcome.catalog
             status.files = outcome.files
             status.problems = Array((outcome.problems + messageProblems.first(limit)).prefix(limit))
             status.problemCount = outcome.problemCount + messageProblems.total
+            status.isChecking = isChecking
             status.isWatching = watcher.map { $0.failure == nil } ?? false
             status.refusal = nil
             switch outcome.outcome {
@@ -145,18 +148,17 @@ final class ReloaderLoop: @unchecked Sendable {
         if outcome.isNews || !waiting.isEmpty { state.tell(.reload(report)) }
         for completion in waiting { completion(report) }
         waiting = []
-        if isLoaded, let catalog = outcome.catalog { checker.begin(catalog, state: state) }
     }
 
     /// Takes over what a check found, unless its catalog is served no longer.
     private func note(_ check: MessageCheckReport) {
-        checker.finish(check, state: state)
-        guard check.catalog === state.current else { return }
+        guard let check = checker.finish(check, state: state) else { return }
         let limit = configuration.limits.problemCount
         let files = fileProblems
         state.update { status in
             status.problems = Array((files.kept + check.problems).prefix(limit))
             status.problemCount = files.total + check.problemCount
+            status.isChecking = false
         }
         state.tell(.messageCheck(check))
     }

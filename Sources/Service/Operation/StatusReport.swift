@@ -33,6 +33,7 @@ struct StatusReport {
             writer.name("locales".utf8)
             writer.array(locales)
             writer.member("problemCount", status.problemCount)
+            writer.member("checking", status.isChecking)
             if showsPlaces {
                 writer.name("problems".utf8)
                 writer.array { writer in
