@@ -45,8 +45,7 @@ public final class CatalogStore: Sendable {
     /// A store that serves one catalog for ever, for tests and for programs that have no files.
     public init(catalog: Catalog) {
         source = nil
-        state.publish(catalog)
-        state.update { status in
+        state.publish(catalog) { status in
             status.catalog = catalog
             status.loadedAt = WallClock.nanoseconds() / 1_000_000_000
             status.loadCount = 1

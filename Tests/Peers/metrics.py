@@ -52,7 +52,8 @@ def run(checks, short):
                 before, "parlance_requests_total", route="path", status="200")
 
         # A request is counted when its answer is on its way: another worker may be asked before that.
-        eventually(lambda: counted() >= 12, 5)
+        eventually(lambda: counted() >= 12 and value(
+            scrape(service)[1], "parlance_requests_total", route="other", status="404") >= 10, 5)
         moved = counted()
         _, after = scrape(service)
         checks.check("requests are counted by route and status", moved == 12, moved)

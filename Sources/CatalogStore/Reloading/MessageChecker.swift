@@ -28,6 +28,7 @@ struct MessageChecker: ~Copyable {
             next = catalog
             return
         }
+        next = nil
         let limit = limit
         thread = Thread(priority: .lowest, stackSize: 4 << 20) {
             let clock = MonotonicClock()
@@ -40,13 +41,21 @@ struct MessageChecker: ~Copyable {
                     catalog: catalog, problems: list.first(limit), problemCount: list.total, newProblems: [],
                     duration: clock.now - start))
         }
+        // Where the system has no thread to give, it may have one later.
+        if thread == nil { next = catalog }
+    }
+
+    /// Begins with a catalog that waits, where no check is under way.
+    mutating func beginWaiting(state: ReloaderState) {
+        guard thread == nil, let catalog = next.take() else { return }
+        begin(catalog, state: state)
     }
 
     /// Takes over what the thread found, and begins with the catalog that waits. Nil where what was checked is served no
     /// longer.
     mutating func finish(_ report: MessageCheckReport, state: ReloaderState) -> MessageCheckReport? {
         thread.take()?.join()
-        if let catalog = next.take() { begin(catalog, state: state) }
+        beginWaiting(state: state)
         guard report.catalog === state.current else { return nil }
         var report = report
         let known = Set(last.first(limit))

@@ -57,6 +57,7 @@ final class ReloaderLoop: @unchecked Sendable {
             if freedCatalogs > 0 { giveMemoryBack() }
             wait(isReclaiming: left > 0)
             if let check = state.takeFinishedCheck() { note(check) }
+            checker.beginWaiting(state: state)
             if watcher?.drain() == true { schedule.noteChange(at: clock.now) }
             if state.hasRequests { schedule.noteRequest() }
             guard !state.isStopping, let look = schedule.takeLook(at: clock.now) else { continue }
@@ -112,15 +113,11 @@ final class ReloaderLoop: @unchecked Sendable {
     /// Serves what a look came to, and tells everybody.
     private func settle(_ outcome: LoadOutcome) {
         let isLoaded = outcome.outcome == .loaded
-        if isLoaded, let catalog = outcome.catalog {
-            state.publish(catalog)
-            reclaimPause = Self.shortestReclaimPause
-        }
-        if isLoaded, let catalog = outcome.catalog { checker.begin(catalog, state: state) }
+        let loaded = isLoaded ? outcome.catalog : nil
         let messageProblems = checker.problems(in: outcome.files)
-        let isChecking = checker.isBusy
+        let isChecking = checker.isBusy || (isLoaded && configuration.checksMessages != nil)
         let limit = configuration.limits.problemCount
-        state.update { status in
+        state.publish(loaded) { status in
             status.catalog = outcome.catalog
             status.files = outcome.files
             status.problems = Array((outcome.problems + messageProblems.first(limit)).prefix(limit))
@@ -137,6 +134,10 @@ final class ReloaderLoop: @unchecked Sendable {
                 status.refusal = reason
                 status.refusedLoadCount += 1
             }
+        }
+        if let loaded {
+            reclaimPause = Self.shortestReclaimPause
+            checker.begin(loaded, state: state)
         }
         fileProblems = (outcome.problems, outcome.problemCount)
         isWorthTrimming = Allocator.keepsMuch(ofFileSizes: outcome.files.map(\.size))

@@ -46,14 +46,18 @@ final class ReloaderState: Sendable {
     /// The catalog that is served.
     var current: Catalog? { published.withLock { $0 } }
 
-    /// Serves another catalog. The one before is kept until nobody else holds it.
-    func publish(_ catalog: Catalog) {
-        let old = published.withLock { published in
-            let old = published
-            published = catalog
-            return old
+    /// Serves another catalog, or the same where it is nil, and changes the status in the same moment: whoever has got
+    /// something new and asks for the status is told of nothing older. The catalog before is kept until nobody else holds it.
+    func publish(_ catalog: Catalog?, _ change: (inout CatalogStatus) -> Void) {
+        shared.withLock { shared in
+            change(&shared.status)
+            guard let catalog else { return }
+            let old = published.withLock { published in
+                defer { published = catalog }
+                return published
+            }
+            if let old { reclaimList.add(old) }
         }
-        if let old { reclaimList.add(old) }
     }
 
     func retire(_ object: any AnyObject & Sendable) {
