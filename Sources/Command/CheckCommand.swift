@@ -8,6 +8,8 @@ struct CheckCommand {
     struct Options {
         var configuration = Configuration()
         var isJSON = false
+        /// Codes of findings that are as they should be.
+        var allowed: Set<String> = []
     }
 
     static var options: [OptionGroup<Options>] {
@@ -17,10 +19,21 @@ struct CheckCommand {
                 [
                     Option(
                         "json", .toggle, default: "off", environment: false, help: "one JSON object with all findings"
-                    ) { options, text throws(UsageError) in options.isJSON = try OptionValue.boolean(text) }
+                    ) { options, text throws(UsageError) in options.isJSON = try OptionValue.boolean(text) },
+                    Option("allow", .list("CODE"), help: "a kind of finding that is no problem, such as missing-key") {
+                        options, text throws(UsageError) in options.allowed.insert(try code(text))
+                    },
                 ]),
             Configuration.tables.lifted(\.configuration),
         ]
+    }
+
+    private static func code(_ text: String) throws(UsageError) -> String {
+        let known = Problem.Code.all.map(\.rawValue)
+        guard known.contains(text) else {
+            throw UsageError("--allow: \(UsageError.quote(text)) is none of \(known.joined(separator: ", "))")
+        }
+        return text
     }
 
     let options: Options
@@ -36,7 +49,7 @@ struct CheckCommand {
         storeConfiguration = configuration
     }
 
-    /// Exit status 0 where there is nothing to report, 1 where there is.
+    /// Exit status 0 where there is nothing to report but what is allowed, 1 where there is.
     func run() -> Int32 {
         let store = CatalogStore(storeConfiguration)
         var findings: [Problem]
@@ -52,6 +65,7 @@ struct CheckCommand {
             findings = error.problems
         }
         if let catalog = store.current { findings += CatalogCheck.findings(in: catalog) }
+        findings.removeAll { options.allowed.contains($0.code.rawValue) }
         let report =
             options.isJSON
             ? CheckReport.json(findings, failure: failure) : CheckReport.text(findings, failure: failure)

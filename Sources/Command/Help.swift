@@ -34,7 +34,7 @@ enum Help {
             Reports everything that a load reports, messages that do not parse, keys that a locale lacks or has beyond
             the default's, arguments and markup that differ between locales, plural categories that a language needs
             and a message lacks or never uses, references to nothing and in circles. One line each, file:line:column.
-            Exit status 0 where there is nothing to report, 1 where there is.
+            Exit status 0 where there is nothing to report, 1 where there is; --allow takes out what you live with.
 
 
             """ + help(CheckCommand.options)
@@ -52,6 +52,7 @@ enum Help {
             Usage: parlance get [OPTIONS] TAG KEY [NAME=VALUE...]
 
             Prints one message, formatted with the arguments given: parlance get fr cart.items count=3
+            The arguments are text, as in a query; plurals and number formats take numbers from it.
 
 
             """ + help(GetCommand.options)

@@ -30,12 +30,22 @@ struct LocalService {
     ) throws(UsageError) -> Int32 {
         let tables = try configuration.storeConfiguration(watches: false)
         do {
-            return body(try LocalService(configuration, tables: tables))
+            let service = try LocalService(configuration, tables: tables)
+            let status = body(service)
+            if status != 0 { service.nameBadFiles() }
+            return status
         } catch {
             let reason = (error as? CatalogStoreError)?.text(locales: configuration.locales)
             StandardStreams.complain(reason ?? String(describing: error))
             return 1
         }
+    }
+
+    /// Says which files could not be used, since what was asked for may lie in one of them.
+    private func nameBadFiles() {
+        let bad = Set(store.status.files.filter(\.isBad).map(\.path))
+        let problems = store.status.problems.filter { bad.contains($0.file) }
+        for problem in problems { StandardStreams.complain(problem.description) }
     }
 
     /// What the service answers.

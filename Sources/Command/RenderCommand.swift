@@ -32,6 +32,9 @@ struct RenderCommand {
                     query("placeholders", "angles|braces|both", default: "angles", "how placeholders are written"),
                     query("properties", "A,B", default: "all", "members of widgets to expand, no others"),
                     query("skip", "A,B", default: "none", "members of widgets to leave alone"),
+                    query(
+                        "widget-set", "NAME", default: "none",
+                        "widget types whose members are expanded: uikit, or a set of --widgets", parameter: "widgets"),
                     query("timezone", "ZONE", default: "UTC", "time zone of dates"),
                 ]),
             Configuration.tables.lifted(\.configuration),
@@ -40,10 +43,10 @@ struct RenderCommand {
     }
 
     private static func query(
-        _ name: String, _ value: String, default standard: String, _ help: String
+        _ name: String, _ value: String, default standard: String, _ help: String, parameter: String? = nil
     ) -> Option<Options> {
         Option(name, .value(value), default: standard, environment: false, help: help) {
-            options, text throws(UsageError) in options.query.append((name, text))
+            options, text throws(UsageError) in options.query.append((parameter ?? name, text))
         }
     }
 

@@ -99,6 +99,32 @@ struct CommandTests {
         #expect(checked.output.split(separator: "\n").filter { $0.contains("no.such") }.count == 1, "\(checked.output)")
     }
 
+    @Test("check leaves out what is allowed")
+    func allowed() throws {
+        let folder = try ScratchFolder([("en.json", #"{"a": "1", "b": "{n}"}"#), ("fr.json", #"{"b": "{m}"}"#)])
+        let all = try run(["check", folder.path])
+        #expect(all.status == 1 && all.output.contains("missing-key") && all.output.contains("different-arguments"))
+        let some = try run(["check", "--allow", "missing-key", folder.path])
+        #expect(some.status == 1 && !some.output.contains("missing-key") && some.output.hasSuffix("\n1 problem\n"))
+        let none = try run(["check", "--allow", "missing-key", "--allow", "different-arguments", folder.path])
+        #expect(none.status == 0 && none.output == "No problems\n")
+        let environment = ["PARLANCE_ALLOW": "missing-key different-arguments"]
+        #expect(try run(["check", folder.path], environment: environment).status == 0)
+        let wrong = try run(["check", "--allow", "missing", folder.path])
+        #expect(wrong.status == 64 && wrong.errors.count == 1 && wrong.errors[0].contains("missing-key, extra-key"))
+    }
+
+    @Test("What cannot be got from a broken file is told with the file's place", arguments: ["get", "render"])
+    func brokenFile(command: String) throws {
+        let folder = try ScratchFolder([("en.json", #"{"a": "1"}"#), ("fr.json", "{\"a\": \"2\"\n \"b\": \"3\"}")])
+        let words = command == "get" ? ["fr", "a"] : ["--locale", "fr", "-"]
+        let result = try run([command, "--locales", folder.path] + words, input: Array("<a.b>".utf8))
+        #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+        #expect(result.errors.contains { $0.contains("fr.json:2:2: ") }, "\(result.errors)")
+        let good = try run(["get", "--locales", folder.path, "en", "a"])
+        #expect(good.status == 0 && good.errors.isEmpty, "\(good)")
+    }
+
     @Test("get of a missing key fails")
     func getMissing() throws {
         let result = try run(["get", "--locales", demo, "fr", "no.such"])
@@ -132,6 +158,10 @@ struct CommandTests {
         #expect(service.stop() == 0)
         let arguments = ["render", "--locales", demo, "--locale", "fr", folder.path + "/card.json", "--widgets"]
         #expect(try run(arguments + [folder.path + "/widgets.json"]).status == 0)
+        let chosen = try run(arguments + [folder.path + "/widgets.json", "--widget-set", "shop"])
+        #expect(chosen.output == #"{"type":"Card","title":"Se connecter","note":"<login.title>"}"#, "\(chosen)")
+        let unknown = try run(arguments + [folder.path + "/widgets.json", "--widget-set", "shops"])
+        #expect(unknown.status == 1 && unknown.errors.first?.contains("uikit") == true, "\(unknown)")
         let bad = try run(arguments + [folder.path + "/bad.json"])
         #expect(bad.status == 1 && bad.errors.first?.contains("bad.json:2:") == true, "\(bad)")
     }

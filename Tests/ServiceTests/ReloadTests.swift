@@ -65,6 +65,27 @@ import Testing
         #expect(bench.answer("GET", "/events").status == 503)
     }
 
+    @Test func anAlarmCanTellThatTheTablesAreRefused() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(#"{"title":"one"}"#, to: "en.json")
+        let store = try store()
+        try store.start()
+        defer { store.stop() }
+        let bench = ServiceBench(ParlanceService(store: store))
+        func refused() -> String? {
+            String(decoding: bench.answer("GET", "/metrics").body.array, as: UTF8.self).split(separator: "\n")
+                .first { $0.hasPrefix("parlance_tables_refused ") }.map(String.init)
+        }
+        #expect(refused() == "parlance_tables_refused 0")
+        try FileManager.default.removeItem(at: folder.appending(path: "en.json"))
+        store.reload()
+        #expect(refused() == "parlance_tables_refused 1")
+        #expect(bench.answer("GET", "/strings/en/title").status == 200)
+        try write(#"{"title":"two"}"#, to: "en.json")
+        store.reload()
+        #expect(refused() == "parlance_tables_refused 0")
+    }
+
     @Test func theStatusNamesTheKeyOfAProblemAsTheLogDoes() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(#"{"title":"<no.such>"}"#, to: "en.json")

@@ -13,6 +13,14 @@ extension Problem.Code {
     package static let unusedCategory = Problem.Code(rawValue: "unused-category")
     /// A `#` stands directly under a `select`, where it is no number.
     package static let literalNumberSign = Problem.Code(rawValue: "literal-number-sign")
+
+    /// Every code, those of a load first.
+    package static let all: [Problem.Code] = [
+        .syntax, .notAnObject, .limit, .unreadable, .notALocale, .duplicateKey, .duplicatePath, .loneSurrogate,
+        .messageSyntax, .brokenReference, .referenceCycle, .missingKey, .extraKey, .differentArguments,
+        .differentMarkup,
+        .missingCategory, .unusedCategory, .literalNumberSign,
+    ]
 }
 
 /// Looks at every message of a catalog, beside the default locale's, for what translators and developers get wrong.

@@ -116,6 +116,11 @@ extension ParlanceService {
         registry.gauge("parlance_problems", help: "Problems of the tables.") {
             [store] in Double(store.status.problemCount)
         }
+        registry.gauge(
+            "parlance_tables_refused", help: "1 while the folder cannot be served and the catalog before is."
+        ) {
+            [store] in store.status.refusal == nil ? 0 : 1
+        }
         registry.gauge("parlance_catalog_age_seconds", help: "Time since the catalog was loaded.") { [store] in
             store.status.loadedAt.map { Double(Clock.wallNanoseconds()) / 1e9 - Double($0) } ?? 0
         }
