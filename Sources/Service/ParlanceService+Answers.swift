@@ -46,12 +46,21 @@ extension ParlanceService {
     private func route(_ target: RequestTarget, _ head: RequestHead) throws(ProblemDetails) -> Route {
         do throws(ProblemDetails) {
             let route = try Route(target, basePath: configuration.basePath)
-            let isElsewhere = route.isAdministrative && configuration.hasAdminListener && head.role != .admin
-            let isClosed = route == .reload && head.role != .admin && configuration.tokens == nil
-            if isElsewhere || isClosed { throw ProblemDetails.noSuchAddress }
+            guard isServed(route, to: head.role) else { throw ProblemDetails.noSuchAddress }
             return route
         } catch {
             throw isAuthorized(head) || crossOrigin.isPreflight(head) ? error : .unauthorized
+        }
+    }
+
+    /// Whether there is such a resource on a listener, with the options that were given.
+    private func isServed(_ route: Route, to role: ListenerRole) -> Bool {
+        if route.isAdministrative, configuration.hasAdminListener, role != .admin { return false }
+        return switch route {
+        case .reload: role == .admin || configuration.tokens != nil
+        case .addMissing: configuration.acceptsMissing
+        case .console: console != nil
+        default: true
         }
     }
 

@@ -42,7 +42,6 @@ extension ParlanceService {
 
     /// `POST /locales/add/{lng}/{ns}`.
     func addMissingAnswer(_ request: Request, locale: [UInt8], namespace: [UInt8]) throws(ProblemDetails) -> Answer {
-        guard configuration.acceptsMissing else { throw .noSuchAddress }
         guard let tag = LanguageTag(String(decoding: locale, as: UTF8.self)) else {
             throw ProblemDetails(.unknownLocale, "\(Quoted(locale)) is no language tag (BCP 47).")
         }

@@ -51,6 +51,8 @@ extension HTTPCase {
                 .containing("parlance_requests_total"))),
         .init("a reload without a token", "POST /admin/reload", .problem(404, "not-found")),
         .init("reports are off", "POST /locales/add/fr/translation", body: #"{"a":"b"}"#, .problem(404, "not-found")),
+        .init("reports are off for every method", "OPTIONS /locales/add/fr/translation", .problem(404, "not-found")),
+        .init("reports are off for readers", "GET /locales/add/fr/translation", .problem(404, "not-found")),
         .init(
             "reports", flags: ["--accept-missing"], "POST /locales/add/fr/translation",
             ["Content-Type: application/json"], body: #"{"new.key":"text"}"#,
