@@ -14,6 +14,9 @@ public struct CatalogStatus: Sendable {
         public var isBad: Bool
     }
 
+    /// The status of a store that was not started.
+    package init() {}
+
     /// The catalog; nil where there is none yet.
     public var catalog: Catalog?
     /// When that catalog was loaded, in seconds since 1970; nil where there is none yet.

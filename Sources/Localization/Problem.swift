@@ -58,6 +58,16 @@ public struct Problem: Error, Sendable, Hashable {
     }
 }
 
+extension Problem {
+    /// The same wherever it stands: a line more at the top of a file makes no new problem of it.
+    package var withoutPlace: Problem {
+        var problem = self
+        problem.line = nil
+        problem.column = nil
+        return problem
+    }
+}
+
 extension Problem: CustomStringConvertible {
     /// `fr.json:3:14: reason`, the form that editors and CI understand.
     public var description: String {

@@ -76,7 +76,7 @@ extension ParlanceService {
         case .readyz:
             guard view != nil, !isDraining else { throw .notReady(isDraining: isDraining) }
             return Self.health("ready")
-        case .status: return statusAnswer(head, view: view)
+        case .status: return statusAnswer(head)
         case .missing: return report(missingKeys.json())
         case .metrics: return metricsAnswer()
         case .openAPI:

@@ -68,6 +68,14 @@ import Testing
         #expect(schedule.nextLook == .milliseconds(15_100))
     }
 
+    @Test func whatCouldNotBeReadIsTriedAgain() {
+        var schedule = schedule(poll: nil)
+        schedule.noteTrouble(at: .seconds(5))
+        #expect(schedule.takeLook(at: .milliseconds(5999)) == nil)
+        #expect(schedule.takeLook(at: .seconds(6)) == .confirmation)
+        #expect(schedule.nextLook == nil)
+    }
+
     @Test func aChangeMeanwhilePostponesNoConfirmationForLong() {
         var schedule = schedule()
         schedule.noteDoubt(at: .seconds(5))
@@ -87,12 +95,12 @@ import Testing
     }
 
     @Test func nothingDoubtfulIsBelieved() {
-        var doubts = Doubts(patience: .seconds(2))
+        var doubts = Doubts(quietPeriod: .milliseconds(100), patience: .seconds(2))
         #expect(doubts.judge(gone: [], bad: [:], at: .zero) == .believed(exceptFor: []))
     }
 
     @Test func aFileIsGoneOnceItIsGoneTwice() {
-        var doubts = Doubts(patience: .seconds(2))
+        var doubts = Doubts(quietPeriod: .milliseconds(100), patience: .seconds(2))
         #expect(doubts.judge(gone: [french], bad: [:], at: .zero) == .doubtful)
         #expect(doubts.judge(gone: [french], bad: [:], at: .milliseconds(100)) == .believed(exceptFor: []))
         #expect(doubts.judge(gone: [french], bad: [:], at: .milliseconds(200)) == .doubtful)
@@ -100,7 +108,7 @@ import Testing
     }
 
     @Test func aBadFileIsBadOnceItStaysAsItIs() {
-        var doubts = Doubts(patience: .seconds(2))
+        var doubts = Doubts(quietPeriod: .milliseconds(100), patience: .seconds(2))
         #expect(doubts.judge(gone: [], bad: [french: signature(1)], at: .zero) == .doubtful)
         #expect(doubts.judge(gone: [], bad: [french: signature(2)], at: .milliseconds(100)) == .doubtful)
         #expect(
@@ -109,7 +117,7 @@ import Testing
 
     /// What else changed with a file that is never whole waits no longer than a storm.
     @Test func doubtsCountFromTheFirstChange() {
-        var doubts = Doubts(patience: .seconds(2))
+        var doubts = Doubts(quietPeriod: .milliseconds(100), patience: .seconds(2))
         let since = Duration.seconds(5)
         #expect(doubts.judge(gone: [], bad: [french: signature(1)], since: since, at: .seconds(6)) == .doubtful)
         #expect(
@@ -136,7 +144,7 @@ import Testing
     }
 
     @Test func patienceEndsButNotForWhatIsGoneJustNow() {
-        var doubts = Doubts(patience: .seconds(2))
+        var doubts = Doubts(quietPeriod: .milliseconds(100), patience: .seconds(2))
         var now = Duration.zero
         for step in 0..<20 {
             let verdict = doubts.judge(gone: [step % 2 == 0 ? french : german], bad: [:], at: now)
@@ -144,6 +152,33 @@ import Testing
             now += .milliseconds(100)
         }
         #expect(doubts.judge(gone: [french], bad: [:], at: now) == .believed(exceptFor: [french]))
-        #expect(doubts.judge(gone: [french], bad: [:], at: now) == .believed(exceptFor: []))
+        #expect(doubts.judge(gone: [french], bad: [:], at: now + .milliseconds(99)) == .doubtful)
+        #expect(doubts.judge(gone: [french], bad: [:], at: now + .milliseconds(100)) == .believed(exceptFor: []))
+    }
+
+    /// Polls, signals and requests may follow one another faster than an editor saves.
+    @Test func manyLooksAreNoLongTime() {
+        var doubts = Doubts(quietPeriod: .milliseconds(100), patience: .seconds(2))
+        for time in stride(from: 0, to: 100, by: 5) {
+            let verdict = doubts.judge(
+                gone: [french], bad: [german: signature(1)], at: .seconds(1) + .milliseconds(time))
+            #expect(verdict == .doubtful)
+        }
+        #expect(
+            doubts.judge(gone: [french], bad: [german: signature(1)], at: .milliseconds(1100))
+                == .believed(exceptFor: []))
+    }
+
+    @Test func whatCameBackIsGoneAnewTheNextTime() {
+        var doubts = Doubts(quietPeriod: .milliseconds(100), patience: .seconds(2))
+        #expect(doubts.judge(gone: [french], bad: [:], at: .zero) == .doubtful)
+        #expect(doubts.judge(gone: [], bad: [german: signature(1)], at: .milliseconds(90)) == .doubtful)
+        #expect(doubts.judge(gone: [french], bad: [german: signature(1)], at: .milliseconds(180)) == .doubtful)
+        #expect(
+            doubts.judge(gone: [french], bad: [german: signature(1)], at: .milliseconds(280))
+                == .believed(exceptFor: []))
+        #expect(doubts.judge(gone: [french], bad: [:], at: .seconds(3)) == .doubtful)
+        doubts.reset()
+        #expect(doubts.judge(gone: [french], bad: [:], at: .seconds(4)) == .doubtful)
     }
 }

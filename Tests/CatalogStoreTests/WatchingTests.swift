@@ -157,6 +157,65 @@ import TestSupport
         #expect(live.store.status.refusal == nil)
     }
 
+    @Test func aFolderThatCannotBeReadForAMomentIsFollowedOn() throws {
+        let root = try TemporaryFolder()
+        try write("1", into: root, at: "locales/")
+        let path = root("locales")
+        let live = try unprivileged { try LiveStore(path) }
+        try root.shell("chmod 0 locales")
+        #expect(timeUntil { live.store.status.refusal?.contains("permission") == true } != nil)
+        #expect(live["fr", "release"] == "1")
+        try root.shell("chmod 755 locales")
+        #expect(timeUntil { live.store.status.refusal == nil } != nil)
+        try root.overwrite("locales/fr.json", table("2"))
+        live.expectLive("fr", "release", "2", "a write into a folder that could not be read")
+        // As `mktemp -d` makes them: private until they are in place.
+        try write("3", into: root, at: "next/")
+        try root.shell("chmod 700 next; mv locales old; mv next locales")
+        #expect(timeUntil { live.store.status.refusal != nil } != nil)
+        try root.shell("chmod 755 locales")
+        live.expectLive("fr", "release", "3", "a folder that is opened once it is in place")
+    }
+
+    @Test func aDeletionIsSeenAfterAFolderThatWasGone() throws {
+        let root = try TemporaryFolder()
+        try write("1", into: root, at: "locales/")
+        try write("2", into: root, at: "next/")
+        try root.remove("next/de.json")
+        let live = try LiveStore(root("locales"))
+        try root.shell("rm locales/fr.json; sleep 0.15; mv locales old; sleep 2.5; mv next locales")
+        live.expectLive("en", "release", "2", "a folder that came after another was gone")
+        live.expectLive("de", "release", nil, "what it lacks")
+    }
+
+    @Test func aDeletionAtTheEndOfAStormIsSeen() throws {
+        let folder = try folder()
+        let live = try LiveStore(folder.path)
+        // So that the storm is over while the file is gone for less than the time that proves it.
+        try folder.shell(
+            "end=$((SECONDS + 3)); while [ $SECONDS -lt $end ]; do echo '{\"release\": \"2\"}' > de.json; sleep 0.04; done; "
+                + "rm fr.json")
+        live.expectLive("fr", "release", nil, "a deletion at the end of a storm")
+    }
+
+    @Test func manyLooksDoNotMakeAFileGone() throws {
+        let folder = try folder()
+        // Long beside the time that the file is gone, even where others use the processor.
+        let live = try LiveStore(folder.path) { $0.quietPeriod = .seconds(1) }
+        let reader = MixtureReader(live.store)
+        for _ in 0..<5 {
+            try folder.move("fr.json", to: ".fr")
+            for _ in 0..<6 {
+                live.store.reload { _ in }
+                usleep(10_000)
+            }
+            try folder.move(".fr", to: "fr.json")
+            #expect(live.store.reload().outcome == .unchanged)
+        }
+        #expect(reader.finish() == [])
+        #expect(live.store.status.loadCount == 1)
+    }
+
     @Test func aNewSubfolderIsWatchedFromThenOn() throws {
         let folder = try folder()
         let live = try LiveStore(folder.path)

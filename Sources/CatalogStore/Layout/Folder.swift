@@ -10,6 +10,9 @@ struct SystemError: Error, Hashable {
     /// Whether the thing is simply not there.
     var meansAbsent: Bool { number == ENOENT || number == ENOTDIR }
 
+    /// Whether it may be otherwise in a moment though nothing happens to the thing: the system lacks something.
+    var mayPass: Bool { ![ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG].contains(number) }
+
     /// A few words, without any path.
     var text: String {
         switch number {

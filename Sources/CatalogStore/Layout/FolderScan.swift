@@ -20,6 +20,8 @@ struct FolderScan: Sendable {
     var problems: [Problem] = []
     /// Folders below which nothing could be seen, though something may be there.
     var unreadable: [RelativePath] = []
+    /// Whether something could not be looked at or read for a reason that may pass.
+    var hasPassingFailure = false
     /// What must be watched to learn of every change of this scan's outcome: folders, where they really lie.
     var watched: [RelativePath: WatchInterest] = [:]
 
@@ -41,6 +43,12 @@ struct WatchInterest: Hashable, Sendable {
     /// Whether something that happened to an entry of this name may change what is loaded.
     func includes(_ name: [UInt8]) -> Bool {
         (everything && !name.isPassedOver) || names.contains(name)
+    }
+
+    func union(_ other: WatchInterest) -> WatchInterest {
+        var both = self
+        both.formUnion(other)
+        return both
     }
 
     mutating func formUnion(_ other: WatchInterest) {

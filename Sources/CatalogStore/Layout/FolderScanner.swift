@@ -82,6 +82,7 @@ private struct Walk {
         entered += 1
         guard around.count <= limits.depth, entered <= limits.fileCount else {
             report(.limit, path, "folders nest deeper or are more than is allowed, skipped")
+            scan.unreadable.append(path)
             return
         }
         scan.watched[folder.path, default: WatchInterest()].everything = true
@@ -142,7 +143,10 @@ private struct Walk {
     }
 
     private mutating func reportFull(_ path: RelativePath) {
-        if !isFull { report(.limit, path, "there are more files than is allowed, the rest is skipped") }
+        guard !isFull else { return }
+        report(.limit, path, "there are more files than is allowed, the rest is skipped")
+        // Of what is known and was not reached nobody can say that it is gone.
+        scan.unreadable.append(.top)
         isFull = true
     }
 
@@ -155,6 +159,7 @@ private struct Walk {
         case .failed(let error):
             report(.unreadable, path, "cannot be read: \(error.text)")
             scan.unreadable.append(path)
+            if error.mayPass { scan.hasPassingFailure = true }
         }
     }
 

@@ -60,12 +60,13 @@ struct FolderReader {
         let route = path.route()
         var readings: [FileReading] = []
         var hasMoved = false
+        var hasPassingFailure = false
         var total = 0
         let limits = scanner.limits
         do {
             let top = try Folder(top: path.absolute)
             let absolutePaths = [path.absolute] + [route.target].compactMap(\.self)
-            let scan = try scanner.scan(top: top, absolutePaths: absolutePaths) { file, folder, name in
+            var scan = try scanner.scan(top: top, absolutePaths: absolutePaths) { file, folder, name in
                 let (sum, overflow) = total.addingReportingOverflow(file.signature.size)
                 total = overflow ? .max : sum
                 if let record = records[file.path], record.isCurrent(file.signature) { return }
@@ -85,21 +86,27 @@ struct FolderReader {
                     } catch {
                         switch error {
                         case .moved: hasMoved = true
-                        case .system(let error): refuse(.unreadable, "cannot be read: \(error.text)")
+                        case .system(let error):
+                            refuse(.unreadable, "cannot be read: \(error.text)")
+                            if error.mayPass { hasPassingFailure = true }
                         }
                     }
                 }
             }
+            if hasPassingFailure { scan.hasPassingFailure = true }
             watch(route, scan)
             return (FolderLook(scan: scan, readings: readings), hasMoved)
         } catch {
-            watch(route, nil)
+            watch(route, nil, keepsOthers: !error.meansAbsent)
             throw .noFolder(error)
         }
     }
 
     /// Watches what decides the outcome of a look: the folders with files, and every name that the path goes through.
-    private func watch(_ route: ConfiguredPath.Route, _ scan: FolderScan?) {
+    ///
+    /// - Parameter keepsOthers: whether what was watched before is watched on: a folder that cannot be read just now is
+    ///   the same one when it can be again.
+    private func watch(_ route: ConfiguredPath.Route, _ scan: FolderScan?, keepsOthers: Bool = false) {
         guard let watcher else { return }
         var folders: [[UInt8]: WatchInterest] = [:]
         for step in route.steps {
@@ -111,6 +118,6 @@ struct FolderReader {
                 folders[absolute, default: WatchInterest()].formUnion(interest)
             }
         }
-        watcher.watch(folders)
+        watcher.watch(folders, keepsOthers: keepsOthers)
     }
 }

@@ -1,5 +1,14 @@
 import Localization
 
+/// What must follow a look.
+enum Sequel: Hashable {
+    case none
+    /// Something was left as it was that may be otherwise in a moment.
+    case confirmation
+    /// Something could not be read for a reason that may pass.
+    case retry
+}
+
 /// What a look at the folder came to, before anybody is told.
 struct LoadOutcome: Sendable {
     var outcome: ReloadReport.Outcome
@@ -20,6 +29,8 @@ struct LoadOutcome: Sendable {
     /// The canonical tags that have tables, in byte order; only where the look was refused.
     var foundLocales: [String]
     var parsedFileCount: Int
+    /// Whether and why another look is needed, which nobody may announce.
+    var sequel: Sequel = .none
     /// When the look began.
     var start: Duration
 }

@@ -8,6 +8,8 @@ final class Loader {
     private let crew = Crew(size: max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))))
     private let clock = MonotonicClock()
     private var records: [RelativePath: FileRecord] = [:]
+    /// Files that are gone since the catalog was refused that would lack them: what they held is still served.
+    private var lapsed: [RelativePath: FileRecord] = [:]
     /// What was parsed in looks that were not believed yet.
     private var doubtfulRecords: [RelativePath: FileRecord] = [:]
     private var parsedFileCount = 0
@@ -32,7 +34,7 @@ final class Loader {
         reader = FolderReader(
             path: path, scanner: FolderScanner(names: LocaleNames(configuration), limits: configuration.limits),
             watcher: watcher)
-        doubts = Doubts(patience: configuration.stormLimit)
+        doubts = Doubts(quietPeriod: configuration.quietPeriod, patience: configuration.stormLimit)
     }
 
     /// Looks at the folder and makes a catalog of what it holds, if that is another than before.
@@ -47,8 +49,12 @@ final class Loader {
         } catch {
             switch error {
             case .noFolder(let error):
+                doubts.reset()
                 let reason = "the locales folder cannot be read: \(error.text)"
-                return .done(conclude(.refused(reason: reason), lastList, hasFolder: false, since: start))
+                var outcome = conclude(.refused(reason: reason), lastList, hasFolder: false, since: start)
+                // A folder that comes is announced; one that can be read again need not be.
+                if !error.meansAbsent { outcome.sequel = .retry }
+                return .done(outcome)
             case .restless(let last):
                 guard isFirst else { return restless(since: start) }
                 look = last
@@ -56,13 +62,14 @@ final class Loader {
         }
         restlessSince = nil
 
-        let known = records.merging(doubtfulRecords) { $1 }
+        let known = lapsed.merging(records) { $1 }.merging(doubtfulRecords) { $1 }
         let parsed = parse(look.readings, after: known, priority: priority)
         parsedFileCount += parsed.count
         var next: [RelativePath: FileRecord] = [:]
         for file in look.scan.files {
             next[file.path] = parsed.records[file.path] ?? records[file.path]
         }
+        var sequel: Sequel = look.scan.hasPassingFailure ? .retry : .none
         var gone: Set<RelativePath> = []
         for (path, record) in records where next[path] == nil {
             if look.scan.unreadable.contains(where: path.isInside) { next[path] = record } else { gone.insert(path) }
@@ -78,12 +85,16 @@ final class Loader {
                 return .doubtful
             case .believed(let exceptions):
                 for path in exceptions { next[path] = records[path] }
+                if !exceptions.isEmpty { sequel = .confirmation }
             }
         }
         doubtfulRecords = [:]
+        let before = lapsed.merging(records) { $1 }
         records = next
         defer { parsedFileCount = 0 }
-        return .done(assemble(look.scan.problems, since: start, priority: priority))
+        var outcome = assemble(look.scan.problems, before: before, since: start, priority: priority)
+        outcome.sequel = sequel
+        return .done(outcome)
     }
 
     /// Nothing is loaded from a folder that does not keep still; where it never does, somebody should know.
@@ -93,7 +104,9 @@ final class Loader {
         guard start - beginning >= configuration.stormLimit else { return .doubtful }
         restlessSince = nil
         let reason = "the files change faster than they can be read together"
-        return .done(conclude(.refused(reason: reason), lastList, since: start))
+        var outcome = conclude(.refused(reason: reason), lastList, since: start)
+        outcome.sequel = .confirmation
+        return .done(outcome)
     }
 
     private func parse(
@@ -113,8 +126,11 @@ final class Loader {
     /// Ends the threads that parse.
     func end() { crew.end() }
 
+    /// Makes a catalog of the records.
+    ///
+    /// - Parameter before: the records of which the catalog is made that is served.
     private func assemble(
-        _ scanProblems: [Problem], since start: Duration, priority: Thread.Priority
+        _ scanProblems: [Problem], before: [RelativePath: FileRecord], since start: Duration, priority: Thread.Priority
     ) -> LoadOutcome {
         let options = configuration.options
         var filesByTag: [LanguageTag: [TableFile]] = [:]
@@ -132,14 +148,9 @@ final class Loader {
         }
         var problems = ProblemList()
         problems.add(scanProblems)
-        for record in records.values {
-            if let failure = record.failure {
-                problems.add(failure)
-            } else if let content = record.content {
-                problems.add(content.problems, total: content.problemCount)
-            }
-        }
+        for record in records.values { problems.add(of: record) }
         for table in tables { problems.add(table.problems, total: table.problemCount) }
+        lapsed = [:]
 
         if catalog != nil, tables.count == served.count, tables.allSatisfy({ served[$0.tag] === $0 }) {
             problems.add(referenceProblems.problems, total: referenceProblems.count)
@@ -149,6 +160,14 @@ final class Loader {
             let found = tables.map(\.tag.description).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             problems.add(referenceProblems.problems, total: referenceProblems.count)
             let list = found.isEmpty ? "no locale was found" : "found: \(found.joined(separator: ", "))"
+            if catalog != nil {
+                // Of what is gone and still served the mistakes are served as well.
+                lapsed = before.filter { records[$0.key] == nil }
+                for record in lapsed.values { problems.add(of: record) }
+                for (tag, table) in served where filesByTag[tag] == nil {
+                    problems.add(table.problems, total: table.problemCount)
+                }
+            }
             return conclude(
                 .refused(reason: "no table serves the default locale \(options.defaultLocale); \(list)"),
                 problems, foundLocales: found, since: start)
@@ -169,14 +188,15 @@ final class Loader {
         let all = Set(problems)
         let hasOtherProblems = all != lastProblems || list.total != lastList.total
         let isNews = outcome != lastOutcome && !(outcome == .unchanged && lastOutcome == .loaded) || hasOtherProblems
-        let newProblems = problems.filter { !lastProblems.contains($0) }
+        let known = Set(lastProblems.map(\.withoutPlace))
+        let newProblems = problems.filter { !known.contains($0.withoutPlace) }
         lastList = list
         lastProblems = all
         lastOutcome = outcome
-        let files = records.values.sorted { $0.file.path < $1.file.path }.map { record in
+        let files = (Array(records.values) + lapsed.values).sorted { $0.file.path < $1.file.path }.map { record in
             CatalogStatus.File(
                 path: record.file.path.text, tag: record.file.tag, size: record.file.signature.size,
-                isBad: record.failure != nil)
+                isBad: record.failure != nil || records[record.file.path] == nil)
         }
         return LoadOutcome(
             outcome: outcome, catalog: catalog, replaced: replaced, problems: problems, problemCount: list.total,

@@ -17,16 +17,25 @@ struct ProblemList: Sendable {
         total += max(problems.count, count ?? 0)
     }
 
+    /// Adds what is wrong with a file.
+    mutating func add(of record: FileRecord) {
+        if let failure = record.failure {
+            add(failure)
+        } else if let content = record.content {
+            add(content.problems, total: content.problemCount)
+        }
+    }
+
     /// The first so many: in order of their places, names that were skipped last.
     func first(_ limit: Int) -> [Problem] {
         Array(all.sorted(by: Self.precedes).prefix(limit))
     }
 
-    /// Those that meet a condition; what was left out before counts as if it did.
+    /// Those that meet a condition; what was left out before counts as if it did, unless nothing else does.
     func filtered(_ isIncluded: (Problem) -> Bool) -> ProblemList {
         var list = ProblemList()
         let included = all.filter(isIncluded)
-        list.add(included, total: total - (all.count - included.count))
+        if !included.isEmpty { list.add(included, total: total - (all.count - included.count)) }
         return list
     }
 

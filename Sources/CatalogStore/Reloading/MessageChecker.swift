@@ -58,8 +58,8 @@ struct MessageChecker: ~Copyable {
         beginWaiting(state: state)
         guard report.catalog === state.current else { return nil }
         var report = report
-        let known = Set(last.first(limit))
-        report.newProblems = report.problems.filter { !known.contains($0) }
+        let known = Set(last.first(limit).map(\.withoutPlace))
+        report.newProblems = report.problems.filter { !known.contains($0.withoutPlace) }
         last = ProblemList()
         last.add(report.problems, total: report.problemCount)
         return report

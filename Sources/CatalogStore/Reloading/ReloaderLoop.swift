@@ -45,7 +45,16 @@ final class ReloaderLoop: @unchecked Sendable {
                 foundLocales: outcome.foundLocales, problems: outcome.problems, problemCount: outcome.problemCount)
         }
         cause = .start
+        noteSequel(of: outcome)
         settle(outcome)
+    }
+
+    private func noteSequel(of outcome: LoadOutcome) {
+        switch outcome.sequel {
+        case .none: break
+        case .confirmation: schedule.noteDoubt(at: clock.now)
+        case .retry: schedule.noteTrouble(at: clock.now)
+        }
     }
 
     /// Looks at the folder whenever that is due, until the store is stopped.
@@ -66,6 +75,7 @@ final class ReloaderLoop: @unchecked Sendable {
             case .doubtful: schedule.noteDoubt(at: clock.now)
             case .done(let outcome):
                 schedule.noteSettled()
+                noteSequel(of: outcome)
                 settle(outcome)
             }
         }

@@ -20,15 +20,15 @@ import Glibc
     private static let mask = UInt32(
         IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF
             | IN_MOVE_SELF)
-    /// What is enough where only names matter: in a folder above, which may be a busy one.
+    /// What is enough where only names matter, and who may use them: in a folder above, which may be a busy one.
     private static let namesMask = UInt32(
-        IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+        IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
 
-    /// Watches these folders, by absolute path, and no others.
+    /// Watches these folders, by absolute path, and no others, unless those that were watched before are kept.
     ///
     /// To be called after every look at them, whatever was watched before: a folder that was replaced is another one
     /// under the same path, and the watch on the former tells nothing any more.
-    func watch(_ folders: [[UInt8]: WatchInterest]) {
+    func watch(_ folders: [[UInt8]: WatchInterest], keepsOthers: Bool = false) {
         guard descriptor >= 0 else { return }
         failure = nil
         var current: [Int32: WatchInterest] = [:]
@@ -43,6 +43,10 @@ import Glibc
             } else if !SystemError.last.meansAbsent {
                 failure = .last
             }
+        }
+        if keepsOthers {
+            interests.merge(current) { $0.union($1) }
+            return
         }
         for watch in interests.keys where current[watch] == nil { inotify_rm_watch(descriptor, watch) }
         interests = current

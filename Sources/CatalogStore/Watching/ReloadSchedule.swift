@@ -13,7 +13,7 @@ struct ReloadSchedule: Sendable {
     enum Look: Hashable {
         /// Something was announced and the folder is quiet, or the storm lasts too long.
         case change
-        /// A look that found something doubtful is repeated.
+        /// A look that found something doubtful, or could not read everything, is repeated.
         case confirmation
         case poll
         case request
@@ -80,6 +80,12 @@ struct ReloadSchedule: Sendable {
 
     /// The look that was taken ended with something doubtful: a file that is gone or half written, a folder that moves.
     mutating func noteDoubt(at now: Duration) { confirmation = now + quietPeriod }
+
+    /// The look that was taken could not read something, for a reason whose end nobody announces.
+    mutating func noteTrouble(at now: Duration) { confirmation = now + Self.retryPeriod }
+
+    /// How long is waited before what could not be read is tried again.
+    private static let retryPeriod = Duration.seconds(1)
 
     /// The look that was taken ended, and whatever it found is served.
     mutating func noteSettled() { unsettledSince = nil }

@@ -8,10 +8,16 @@ import Synchronization
 /// It stands apart from the service so that what the store calls at a reload need not refer to the service: an object
 /// with a weak reference to it counts its references the slow way, for every request.
 final class ServedCatalog: Sendable {
-    private let view = Mutex<CatalogView?>(nil)
-    /// The generation of `view`, so that a worker notices a new catalog without a lock; 0 is none.
+    private let served = Mutex(Served())
+    /// The generation of the view, so that a worker notices a new catalog without a lock; 0 is none.
     private let generation = Atomic<UInt64>(0)
     private let slots: [WorkerSlot]
+    /// What is served, and what the store said of it then.
+    private struct Served {
+        var view: CatalogView?
+        var status: CatalogStatus?
+    }
+
     /// Held by the thread that adopts a catalog; never by one that serves requests.
     private let adoption = Mutex<Void>(())
 
@@ -24,7 +30,15 @@ final class ServedCatalog: Sendable {
     }
 
     /// The catalog as of now with what belongs to it; nil where there is none yet.
-    var current: CatalogView? { view.withLock { $0 } }
+    var current: CatalogView? { served.withLock { $0.view } }
+
+    /// The catalog that requests get, and the status of that one: the store's may be that of a catalog whose documents are
+    /// still being made.
+    func status(of store: CatalogStore) -> (view: CatalogView?, status: CatalogStatus) {
+        let served = served.withLock { $0 }
+        let now = store.status
+        return (served.view, now.catalog === served.view?.catalog ? now : served.status ?? CatalogStatus())
+    }
 
     /// How long a catalog waits for the documents of its changed tables to be made, in nanoseconds.
     private static let preparation: UInt64 = 400_000_000
@@ -35,11 +49,13 @@ final class ServedCatalog: Sendable {
     func adopt(from store: CatalogStore) {
         adoption.withLock { _ in
             let before = current
-            guard let catalog = store.current, before?.catalog !== catalog else { return }
+            let status = store.status
+            guard let catalog = status.catalog else { return }
+            guard before?.catalog !== catalog else { return served.withLock { $0.status = status } }
             let next = CatalogView(catalog: catalog, generation: (before?.generation ?? 0) + 1)
             if let before { next.inherit(from: before, until: Clock.monotonicNanoseconds() + Self.preparation) }
-            view.withLock { current in
-                current = next
+            served.withLock { served in
+                served = Served(view: next, status: status)
                 generation.store(next.generation, ordering: .sequentiallyConsistent)
             }
             for slot in slots {

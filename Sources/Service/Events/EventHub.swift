@@ -1,15 +1,20 @@
 import HTTPCore
+import Operations
 import Synchronization
 
 /// All readers of `/events`: as many as the limit allows.
 final class EventHub: Sendable {
     /// How often a stream says something, in nanoseconds.
     private static let commentInterval: UInt64 = 15_000_000_000
+    /// How often the streams are written to at most where there is no room, in nanoseconds.
+    private static let probeInterval: UInt64 = 1_000_000_000
 
     private struct State {
         var streams: [ObjectIdentifier: EventStream] = [:]
         var isClosed = false
         var ticks = false
+        /// When the readers were last written to because there was no room for another, in nanoseconds of the monotonic clock.
+        var lastProbe: UInt64?
     }
 
     private let limit: Int
@@ -44,6 +49,7 @@ final class EventHub: Sendable {
         if isTaken, let lastEventID, let current = current(), !current.version.utf8.elementsEqual(lastEventID) {
             stream.send(version: current.version, locales: current.locales)
         }
+        if !isTaken { probe() }
         if mustTick {
             chores.repeat(every: Self.commentInterval) { [weak self] in self?.all.forEach { $0.sendComment() } }
         }
@@ -62,6 +68,17 @@ final class EventHub: Sendable {
             return Array(state.streams.values)
         }
         for stream in streams { stream.end() }
+    }
+
+    /// Has every stream say something: of readers that have gone, nobody hears before they are written to.
+    private func probe() {
+        let now = Clock.monotonicNanoseconds()
+        let isDue = state.withLock { state in
+            guard !state.isClosed, state.lastProbe.map({ now - $0 >= Self.probeInterval }) ?? true else { return false }
+            state.lastProbe = now
+            return true
+        }
+        if isDue { chores.perform { [weak self] in self?.all.forEach { $0.sendComment() } } }
     }
 
     private var all: [EventStream] { state.withLock { Array($0.streams.values) } }

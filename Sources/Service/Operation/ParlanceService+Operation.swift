@@ -18,10 +18,11 @@ extension ParlanceService {
     }
 
     /// `GET /status`.
-    func statusAnswer(_ head: RequestHead, view: CatalogView?) -> Answer {
-        report(
+    func statusAnswer(_ head: RequestHead) -> Answer {
+        let (view, status) = served.status(of: store)
+        return report(
             StatusReport(
-                status: store.status, view: view, showsPlaces: showsPlaces(head), isDraining: isDraining
+                status: status, view: view, showsPlaces: showsPlaces(head), isDraining: isDraining
             ).json)
     }
 
@@ -107,31 +108,32 @@ extension ParlanceService {
             [missingKeys] in Double(missingKeys.count)
         }
         registry.counter("parlance_reloads_total", help: "Catalogs that were loaded, the first included.") {
-            [store] in Double(store.status.loadCount)
+            [store, served] in Double(served.status(of: store).status.loadCount)
         }
         registry.counter("parlance_refused_reloads_total", help: "Loads after which the catalog before stayed.") {
-            [store] in Double(store.status.refusedLoadCount)
+            [store, served] in Double(served.status(of: store).status.refusedLoadCount)
         }
         registry.gauge("parlance_problems", help: "Problems of the tables.") {
-            [store] in Double(store.status.problemCount)
+            [store, served] in Double(served.status(of: store).status.problemCount)
         }
         registry.gauge(
             "parlance_tables_refused", help: "1 while the folder cannot be served and the catalog before is."
         ) {
-            [store] in store.status.refusal == nil ? 0 : 1
+            [store, served] in served.status(of: store).status.refusal == nil ? 0 : 1
         }
-        registry.gauge("parlance_catalog_age_seconds", help: "Time since the catalog was loaded.") { [store] in
-            store.status.loadedAt.map { Double(Clock.wallNanoseconds()) / 1e9 - Double($0) } ?? 0
+        registry.gauge("parlance_catalog_age_seconds", help: "Time since the catalog was loaded.") {
+            [store, served] in
+            served.status(of: store).status.loadedAt.map { Double(Clock.wallNanoseconds()) / 1e9 - Double($0) } ?? 0
         }
         registry.information("parlance_catalog_info", help: "The version of the catalog.", label: "version") {
-            [store] in store.current?.version ?? ""
+            [served] in served.current?.catalog.version ?? ""
         }
         registry.counter(
             "parlance_negotiation_cache_hits_total", help: "Language choices of this catalog that were remembered."
-        ) { [store] in Double(store.current?.languages.cacheStatistics.hits ?? 0) }
+        ) { [served] in Double(served.current?.catalog.languages.cacheStatistics.hits ?? 0) }
         registry.counter(
             "parlance_negotiation_cache_misses_total", help: "Language choices of this catalog that were made."
-        ) { [store] in Double(store.current?.languages.cacheStatistics.misses ?? 0) }
+        ) { [served] in Double(served.current?.catalog.languages.cacheStatistics.misses ?? 0) }
     }
 }
 

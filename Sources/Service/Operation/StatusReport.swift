@@ -5,6 +5,7 @@ import Operations
 
 /// `GET /status`: what is served and what is wrong with it.
 struct StatusReport {
+    /// The status of the catalog in `view`.
     let status: CatalogStatus
     let view: CatalogView?
     /// Whether files, lines and reasons may be told; otherwise only how many problems there are.
