@@ -64,7 +64,7 @@ struct CheckCommand {
             failure = text
             findings = error.problems
         }
-        if let catalog = store.current { findings += CatalogCheck.findings(in: catalog) }
+        if let catalog = store.current { findings += CatalogCheck.findings(in: catalog).problems }
         findings.removeAll { options.allowed.contains($0.code.rawValue) }
         let report =
             options.isJSON

@@ -17,7 +17,9 @@ final class FileReading: Sendable {
 
     /// Parses the bytes, unless they are what the record has already, and lets go of them: those of all files together
     /// need not be in memory until the last one is parsed.
-    func record(after previous: FileRecord?) -> (record: FileRecord, wasParsed: Bool) {
+    func record(
+        after previous: FileRecord?, allowance: ProblemAllowance
+    ) -> (record: FileRecord, wasParsed: Bool) {
         let taken = bytes.withLock { bytes in
             let taken = bytes
             bytes = .success([])
@@ -28,11 +30,13 @@ final class FileReading: Sendable {
             let record = FileRecord(file: file, readTime: 0, hash: nil, content: previous?.content, failure: problem)
             return (record, false)
         case .success(let bytes):
-            return record(of: bytes, after: previous)
+            return record(of: bytes, after: previous, allowance)
         }
     }
 
-    private func record(of bytes: [UInt8], after previous: FileRecord?) -> (record: FileRecord, wasParsed: Bool) {
+    private func record(
+        of bytes: [UInt8], after previous: FileRecord?, _ allowance: ProblemAllowance
+    ) -> (record: FileRecord, wasParsed: Bool) {
         var hasher = Hasher()
         unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         let hash = hasher.finalize()
@@ -44,7 +48,8 @@ final class FileReading: Sendable {
         var record = FileRecord(file: file, readTime: readTime, hash: hash, content: previous?.content)
         do throws(Problem) {
             record.content = try TableFile(
-                bytes: bytes.span, path: file.path.text, keyPrefix: String(decoding: file.keyPrefix, as: UTF8.self))
+                bytes: bytes.span, path: file.path.text, keyPrefix: String(decoding: file.keyPrefix, as: UTF8.self),
+                allowance: allowance)
         } catch {
             record.failure = error
         }

@@ -21,6 +21,8 @@ final class Loader {
     /// References to nothing and in circles, in the catalog that is served.
     private var referenceProblems: (problems: [Problem], count: Int) = ([], 0)
     private var lastList = ProblemList()
+    /// Of the look that is under way.
+    private var allowance = ProblemAllowance(limit: 0)
 
     /// What a look came to.
     enum Result {
@@ -43,6 +45,7 @@ final class Loader {
     ///   longer than a storm.
     func load(isFirst: Bool, changingSince: Duration? = nil, priority: Thread.Priority) -> Result {
         let start = clock.now
+        allowance = ProblemAllowance(limit: configuration.limits.problemCount)
         let look: FolderLook
         do throws(FolderReader.Failure) {
             look = try reader.look(after: records)
@@ -114,8 +117,8 @@ final class Loader {
     ) -> (records: [RelativePath: FileRecord], count: Int) {
         // The largest first, so that no thread begins it when the others are done.
         let ordered = readings.sorted { $0.file.signature.size > $1.file.signature.size }
-        let results = crew.map(count: ordered.count, priority: priority) { index in
-            ordered[index].record(after: known[ordered[index].file.path])
+        let results = crew.map(count: ordered.count, priority: priority) { [allowance] index in
+            ordered[index].record(after: known[ordered[index].file.path], allowance: allowance)
         }
         return (
             Dictionary(results.map { ($0.record.file.path, $0.record) }, uniquingKeysWith: { $1 }),
@@ -139,12 +142,13 @@ final class Loader {
         }
         let served = Dictionary(uniqueKeysWithValues: (catalog?.tables ?? []).map { ($0.tag, $0) })
         let groups = Array(filesByTag)
-        let tables = crew.map(count: groups.count, priority: priority) { index in
+        let tables = crew.map(count: groups.count, priority: priority) { [allowance] index in
             let (tag, files) = groups[index]
             if let table = served[tag], table.isBuilt(from: files, keepsEmptyStrings: options.keepsEmptyStrings) {
                 return table
             }
-            return Table(tag: tag, files: files, keepsEmptyStrings: options.keepsEmptyStrings)
+            return Table(
+                tag: tag, files: files, keepsEmptyStrings: options.keepsEmptyStrings, allowance: allowance)
         }
         var problems = ProblemList()
         problems.add(scanProblems)

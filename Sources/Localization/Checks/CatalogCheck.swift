@@ -25,11 +25,12 @@ extension Problem.Code {
 
 /// Looks at every message of a catalog, beside the default locale's, for what translators and developers get wrong.
 ///
-/// It is a pass for people who wait for it: it parses each message once and keeps what it finds, all of it.
+/// It is a pass for people who wait for it: it parses each message once.
 package struct CatalogCheck {
     private let catalog: Catalog
     private let defaultStrings: Strings
-    private(set) var findings: [Problem] = []
+    private var found: ProblemTally
+    private var places = TapePlaces()
 
     /// A message, parsed.
     struct Subject {
@@ -39,17 +40,22 @@ package struct CatalogCheck {
         let outline: MessageOutline
     }
 
-    private init(_ catalog: Catalog) {
+    private init(_ catalog: Catalog, found: consuming ProblemTally) {
         self.catalog = catalog
+        self.found = found
         defaultStrings = catalog.strings[catalog.languages.defaultIndex]
     }
 
     /// Everything that is wrong with a catalog's messages, table by table in byte order of their tags, and within a
     /// table in the order of its key paths; references at the end.
-    package static func findings(in catalog: Catalog) -> [Problem] {
-        var check = CatalogCheck(catalog)
+    ///
+    /// - Parameter found: what was found before, and says how much is kept; everything is, unless it says otherwise.
+    package static func findings(
+        in catalog: Catalog, after found: consuming ProblemTally = ProblemTally(limit: .max)
+    ) -> ProblemTally {
+        var check = CatalogCheck(catalog, found: found)
         for strings in catalog.strings { check.look(at: strings) }
-        return check.findings + catalog.referenceProblems(limit: .max).problems
+        return catalog.referenceProblems(into: check.found)
     }
 
     private mutating func look(at strings: Strings) {
@@ -132,8 +138,9 @@ package struct CatalogCheck {
     }
 
     private mutating func add(_ code: Problem.Code, _ table: Table, _ node: Table.Node, _ reason: String) {
-        var problem = table.problem(code, at: node, reason)
+        guard found.admit(code) else { return }
+        var problem = table.problem(code, at: node, reason, &places)
         problem.reason = "\(problem.keyPath ?? ""): \(reason)"
-        findings.append(problem)
+        found.append(problem)
     }
 }

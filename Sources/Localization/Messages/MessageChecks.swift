@@ -1,36 +1,12 @@
-/// Problems that were found in messages: the first ones, and how many there are.
-package struct MessageProblems: Sendable {
-    /// The problems that are kept at most.
-    package static let maximumKept = 100
-
-    /// The first problems.
-    package private(set) var problems: [Problem] = []
-    /// How many are kept at most.
-    private let limit: Int
-    /// How many there are.
-    package private(set) var count = 0
-
-    init(limit: Int = maximumKept) { self.limit = limit }
-
-    mutating func add(_ problem: @autoclosure () -> Problem) {
-        count += 1
-        if problems.count < limit { problems.append(problem()) }
-    }
-
-    package mutating func add(_ other: MessageProblems) {
-        count += other.count
-        problems.append(contentsOf: other.problems.prefix(limit - problems.count))
-    }
-}
-
 extension Table {
     /// The messages that do not parse, or are larger than messages may be. They are served as they stand.
     ///
     /// A pass over the whole table, for threads that have time. It keeps no program.
     ///
     /// - Parameter isCancelled: asked now and then; true ends the pass.
-    package func syntaxProblems(syntax: MessageSyntax, isCancelled: () -> Bool = { false }) -> MessageProblems {
-        var found = MessageProblems()
+    package func syntaxProblems(syntax: MessageSyntax, isCancelled: () -> Bool = { false }) -> ProblemTally {
+        var found = ProblemTally()
+        var places = TapePlaces()
         if syntax.isPlain || programCount == 0 { return found }
         for (number, node) in messageNodes.enumerated() {
             if number & 0x3FF == 0 && isCancelled() { break }
@@ -38,16 +14,19 @@ extension Table {
             do throws(MessageSyntaxError) {
                 _ = try unsafe syntax.compile(text(of: node), formatters: programs.formatters)
             } catch {
-                found.add(
-                    problem(.messageSyntax, at: node, "at offset \(error.offset) of the message, \(error.reason)"))
+                guard found.admit(.messageSyntax) else { continue }
+                found.append(
+                    problem(
+                        .messageSyntax, at: node, "at offset \(error.offset) of the message, \(error.reason)", &places)
+                )
             }
         }
         return found
     }
 
     /// A problem of the message at a node, with the place of its value in its file.
-    func problem(_ code: Problem.Code, at node: Node, _ reason: String) -> Problem {
-        let place = place(of: node)
+    func problem(_ code: Problem.Code, at node: Node, _ reason: String, _ places: inout TapePlaces) -> Problem {
+        let place = place(of: node, &places)
         return Problem(
             code: code, file: place?.file.path ?? "", line: place?.line, column: place?.column, reason: reason,
             keyPath: String(decoding: keyPath(of: node), as: UTF8.self))
@@ -56,8 +35,8 @@ extension Table {
 
 extension Catalog {
     /// The messages that do not parse, in all tables. A pass for threads that have time.
-    package func syntaxProblems(isCancelled: () -> Bool = { false }) -> MessageProblems {
-        var found = MessageProblems()
+    package func syntaxProblems(isCancelled: () -> Bool = { false }) -> ProblemTally {
+        var found = ProblemTally()
         for table in tables {
             found.add(table.syntaxProblems(syntax: options.messageSyntax, isCancelled: isCancelled))
         }
@@ -65,22 +44,21 @@ extension Catalog {
     }
 
     /// References to nothing and references in a circle, each table in its own chain.
-    package func referenceProblems(limit: Int = MessageProblems.maximumKept) -> MessageProblems {
-        var found = MessageProblems(limit: limit)
+    package func referenceProblems() -> ProblemTally { referenceProblems(into: ProblemTally()) }
+
+    /// References to nothing and references in a circle, beside what a tally holds already.
+    func referenceProblems(into found: consuming ProblemTally) -> ProblemTally {
         if options.messageSyntax.isPlain { return found }
-        for strings in strings {
-            var search = ReferenceSearch(strings: strings, limit: limit)
-            search.run()
-            found.add(search.found)
-        }
-        return found
+        var search = ReferenceSearch(found: found)
+        for strings in strings { search.run(strings) }
+        return search.found
     }
 }
 
-/// Follows the references of one table's messages.
+/// Follows the references of the messages of one table after another.
 private struct ReferenceSearch {
-    let strings: Strings
-    var found: MessageProblems
+    var found: ProblemTally
+    private var places = TapePlaces()
 
     /// A message whose references are being followed.
     private struct Step {
@@ -92,22 +70,20 @@ private struct ReferenceSearch {
     /// The messages that were followed to their ends.
     private var done: Set<MessageReference> = []
 
-    init(strings: Strings, limit: Int) {
-        self.strings = strings
-        found = MessageProblems(limit: limit)
-    }
+    init(found: consuming ProblemTally) { self.found = found }
 
-    mutating func run() {
+    mutating func run(_ strings: Strings) {
         let table = strings.chain[0]
         guard table.programCount > 0 else { return }
+        done = []
         for node in table.messageNodes where table.needsProgram(node) {
-            follow(MessageReference(step: 0, node: node))
+            follow(MessageReference(step: 0, node: node), strings)
         }
     }
 
     /// Follows references to their ends, on a stack of its own: chains may be as long as tables.
-    private mutating func follow(_ start: MessageReference) {
-        guard !done.contains(start), let references = references(of: start) else { return }
+    private mutating func follow(_ start: MessageReference, _ strings: Strings) {
+        guard !done.contains(start), let references = Self.references(of: start, strings) else { return }
         var stack = [Step(message: start, references: references)]
         var open: Set<MessageReference> = [start]
         while var step = stack.popLast() {
@@ -121,20 +97,20 @@ private struct ReferenceSearch {
             stack.append(step)
             guard let target = unsafe path.withUnsafeBufferPointer({ unsafe strings.message(at: $0) }) else {
                 report(
-                    .brokenReference, at: step.message,
+                    .brokenReference, at: step.message, strings,
                     "<\(String(decoding: path, as: UTF8.self))> refers to a key path that is no message")
                 continue
             }
             if open.contains(target) {
-                reportCycle(from: target, stack)
-            } else if !done.contains(target), let references = self.references(of: target) {
+                reportCycle(from: target, stack, strings)
+            } else if !done.contains(target), let references = Self.references(of: target, strings) {
                 stack.append(Step(message: target, references: references))
                 open.insert(target)
             }
         }
     }
 
-    private mutating func reportCycle(from target: MessageReference, _ stack: [Step]) {
+    private mutating func reportCycle(from target: MessageReference, _ stack: [Step], _ strings: Strings) {
         guard let start = stack.firstIndex(where: { $0.message == target }) else { return }
         let cycle = stack[start...].map(\.message)
         // A circle within another locale's table is that locale's to report.
@@ -143,19 +119,21 @@ private struct ReferenceSearch {
             String(decoding: strings.chain[message.step].keyPath(of: message.node), as: UTF8.self)
         }
         names.append(cycle.count > 16 ? "…" : names[0])
-        report(.referenceCycle, at: own, "messages refer to one another in a circle: \(names.joined(separator: ", "))")
+        report(
+            .referenceCycle, at: own, strings,
+            "messages refer to one another in a circle: \(names.joined(separator: ", "))")
     }
 
     private mutating func report(
-        _ code: Problem.Code, at message: MessageReference, _ reason: @autoclosure () -> String
+        _ code: Problem.Code, at message: MessageReference, _ strings: Strings, _ reason: @autoclosure () -> String
     ) {
         // Messages that fill in from another table are reported with that one.
-        guard message.step == 0 else { return }
-        found.add(strings.chain[0].problem(code, at: message.node, reason()))
+        guard message.step == 0, found.admit(code) else { return }
+        found.append(strings.chain[0].problem(code, at: message.node, reason(), &places))
     }
 
     /// The key paths that a message refers to; nil where it refers to none or does not parse.
-    private func references(of message: MessageReference) -> [[UInt8]]? {
+    private static func references(of message: MessageReference, _ strings: Strings) -> [[UInt8]]? {
         let table = strings.chain[message.step]
         guard table.needsProgram(message.node) else { return nil }
         let text = unsafe table.text(of: message.node)

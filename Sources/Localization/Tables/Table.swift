@@ -24,6 +24,8 @@
     public let problems: [Problem]
     /// How many key paths are defined twice.
     public let problemCount: Int
+    /// How many problems were counted only, by their kind.
+    package let omittedProblems: [Problem.Code: Int]
     /// How many messages must be parsed before they are shown.
     let programCount: Int
     /// The programs of the messages, by `programOrdinal(of:)`.
@@ -36,9 +38,16 @@
     ///   - tag: the locale.
     ///   - files: its files in any order; of two that define one key path the later one in byte order of its path counts.
     ///   - keepsEmptyStrings: whether an empty string is a message of its own and not a missing one.
-    public init(tag: LanguageTag, files: [TableFile], keepsEmptyStrings: Bool = false) {
+    public convenience init(tag: LanguageTag, files: [TableFile], keepsEmptyStrings: Bool = false) {
+        self.init(tag: tag, files: files, keepsEmptyStrings: keepsEmptyStrings, allowance: nil)
+    }
+
+    /// Merges files into the table of a locale, and keeps more problems than the first 100 as long as the allowance
+    /// lasts.
+    package init(tag: LanguageTag, files: [TableFile], keepsEmptyStrings: Bool, allowance: ProblemAllowance?) {
         let sorted = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-        var builder = TableBuilder(keepsEmptyStrings: keepsEmptyStrings)
+        var builder = TableBuilder(
+            keepsEmptyStrings: keepsEmptyStrings, found: ProblemTally(allowance: allowance))
         for file in sorted { builder.add(file) }
         let built = builder.finish()
         self.tag = tag
@@ -47,8 +56,9 @@
         messageCount = built.messageCount
         programCount = built.programCount
         programs = TablePrograms(tag: tag, count: built.programCount)
-        problems = built.problems
-        problemCount = built.problemCount
+        problems = built.found.problems
+        problemCount = built.found.count
+        omittedProblems = built.found.omitted
         unsafe storage = built.storage
     }
 
@@ -158,9 +168,15 @@ extension Table {
     /// It reads the file's tape; for problems, not for requests. Nil where the node has no value, and for tables that
     /// were not made from files.
     package func place(of node: UInt32) -> (file: TableFile, line: Int, column: Int)? {
+        var places = TapePlaces()
+        return place(of: node, &places)
+    }
+
+    /// Where a node's value stands, for callers who ask for many.
+    func place(of node: UInt32, _ places: inout TapePlaces) -> (file: TableFile, line: Int, column: Int)? {
         guard valueKind(of: node) != .none else { return nil }
         let offset = unsafe storage.nodes[Int(node)].segment
         guard let (file, local) = TableBuilder.file(holding: offset, in: files) else { return nil }
-        return file.place(of: local).map { (file, $0.value.line, $0.value.column) }
+        return places.place(of: local, in: file).map { (file, $0.value.line, $0.value.column) }
     }
 }

@@ -30,8 +30,7 @@
         var storage: TableStorage
         var messageCount: Int
         var programCount: Int
-        var problems: [Problem]
-        var problemCount: Int
+        var found: ProblemTally
     }
 
     private let keepsEmptyStrings: Bool
@@ -40,11 +39,12 @@
     private var slots: [UInt32] = []
     private var files: [TableFile] = []
     private var pages: [UnsafePointer<UInt8>] = unsafe []
-    private var problems: [Problem] = []
-    private var problemCount = 0
+    private var found: ProblemTally
+    private var places = TapePlaces()
 
-    init(keepsEmptyStrings: Bool) {
+    init(keepsEmptyStrings: Bool, found: ProblemTally) {
         self.keepsEmptyStrings = keepsEmptyStrings
+        self.found = found
         drafts.append(Draft(hash: 0, parent: 0, segment: 0, segmentCount: 0, isObject: true))
         resizeSlots(toHold: 64)
     }
@@ -55,7 +55,7 @@
     mutating func add(_ file: TableFile) {
         let base = unsafe UInt32(truncatingIfNeeded: pages.count) << TableStorage.pageShift
         guard unsafe pages.count + TableBuilder.pageCount(of: file) <= 1 << (32 - Int(TableStorage.pageShift)) else {
-            report(
+            found.add(
                 Problem(
                     code: .limit, file: file.path,
                     reason: "the files of this locale are larger than 4 GiB together, so this one is left out"))
@@ -214,24 +214,20 @@
     // MARK: Problems
 
     private mutating func reportTwice(_ node: UInt32, _ reader: TapeReader) {
-        problemCount += 1
-        guard problems.count < TableFile.maximumProblems, let file = files.last else { return }
+        guard found.admit(.duplicatePath), let file = files.last else { return }
         let offset = drafts[Int(node)].segment
         var first = "before"
-        if let (other, local) = TableBuilder.file(holding: offset, in: files), let place = other.place(of: local) {
+        if let (other, local) = TableBuilder.file(holding: offset, in: files),
+            let place = places.place(of: local, in: other)
+        {
             first = "at \(other.path):\(place.key.line):\(place.key.column)"
         }
         let path = keyPath(of: node)
-        problems.append(
+        found.append(
             Problem(
                 code: .duplicatePath, file: file.path, line: reader.place.line, column: reader.place.column,
                 reason: "the key path \(Problem.quoted(path)) is defined \(first) already; this later one counts",
                 keyPath: path.count > Self.maximumToldPath ? nil : String(decoding: path, as: UTF8.self)))
-    }
-
-    private mutating func report(_ problem: Problem) {
-        problemCount += 1
-        if problems.count < TableFile.maximumProblems { problems.append(problem) }
     }
 
     private func keyPath(of node: UInt32) -> [UInt8] {
@@ -274,9 +270,7 @@
         let count = drafts.count
         let storage = unsafe TableStorage(nodeCount: count, pageCount: pages.count)
         for index in unsafe pages.indices { unsafe (storage.pages + index).initialize(to: pages[index]) }
-        var result = Result(
-            storage: storage, messageCount: 0, programCount: 0, problems: problems,
-            problemCount: problemCount)
+        var result = Result(storage: storage, messageCount: 0, programCount: 0, found: found)
 
         var next: UInt32 = 0
         var current: UInt32 = 0

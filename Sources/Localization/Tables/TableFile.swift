@@ -21,8 +21,6 @@
     static let maximumSegments = 64
     /// How many segments the prefix may have.
     static let maximumPrefixSegments = 32
-    /// How many problems of one file are kept; the rest is counted.
-    static let maximumProblems = 100
 
     /// The file, relative to the locales folder, with `/` between its parts.
     public let path: String
@@ -36,6 +34,8 @@
     public let problems: [Problem]
     /// How many problems there are in all.
     public let problemCount: Int
+    /// How many problems were counted only, by their kind.
+    package let omittedProblems: [Problem.Code: Int]
 
     /// The prefix's bytes, then the records (see `Tape`).
     nonisolated(unsafe) let tape: UnsafeBufferPointer<UInt8>
@@ -52,14 +52,23 @@
     ///     one key path the later one in byte order of its path counts.
     ///   - keyPrefix: the key path under which its keys stand, as in `shop.cart`; empty for the root.
     /// - Throws: what keeps the file from being served, with its place.
-    public init(bytes: Span<UInt8>, path: String, keyPrefix: String) throws(Problem) {
-        let parsed = try TableFileParser.parse(bytes, path: path, keyPrefix: Array(keyPrefix.utf8))
+    public convenience init(bytes: Span<UInt8>, path: String, keyPrefix: String) throws(Problem) {
+        try self.init(bytes: bytes, path: path, keyPrefix: keyPrefix, allowance: nil)
+    }
+
+    /// Parses a file, and keeps more of its problems than the first 100 as long as the allowance lasts.
+    package init(
+        bytes: Span<UInt8>, path: String, keyPrefix: String, allowance: ProblemAllowance?
+    ) throws(Problem) {
+        let parsed = try TableFileParser.parse(
+            bytes, path: path, keyPrefix: Array(keyPrefix.utf8), found: ProblemTally(allowance: allowance))
         self.path = path
         self.keyPrefix = keyPrefix
         digest = Self.digest(of: bytes)
         size = bytes.count
-        problems = parsed.problems
-        problemCount = parsed.problemCount
+        problems = parsed.found.problems
+        problemCount = parsed.found.count
+        omittedProblems = parsed.found.omitted
         valueCount = parsed.valueCount
         firstRecord = keyPrefix.utf8.count
         // A copy without what the writer kept in reserve, which would stay for as long as the file is served. Behind it
@@ -81,19 +90,6 @@
     /// Whether it holds what the other one does, under the same key paths and the same name.
     func isInterchangeable(with other: TableFile) -> Bool {
         self === other || (digest == other.digest && path == other.path && keyPrefix == other.keyPrefix)
-    }
-
-    /// Where the value stands whose key or text lies at this offset of the tape: its key, and the value itself.
-    ///
-    /// It reads the tape from its start; for problems, not for requests.
-    func place(of offset: Int) -> (key: TapePlace, value: TapePlace)? {
-        var reader = unsafe TapeReader(tape, from: firstRecord)
-        while reader.next() {
-            if reader.offset > offset {
-                return offset < firstRecord ? nil : (reader.place, reader.value)
-            }
-        }
-        return nil
     }
 
     /// What a program says instead of a file: these messages, each under its key path.

@@ -6,8 +6,7 @@ internal import CScan
     struct Parsed {
         var tape: [UInt8]
         var valueCount: Int
-        var problems: [Problem]
-        var problemCount: Int
+        var found: ProblemTally
     }
 
     private let input: UnsafeBufferPointer<UInt8>
@@ -16,8 +15,7 @@ internal import CScan
     private var places: TextPlaces
     private var members = MemberIndex()
     private var valueCount = 0
-    private var problems: [Problem] = []
-    private var problemCount = 0
+    private var found: ProblemTally
     /// Set where the file holds more than a table may; the rest is read over.
     private var overflow: TextPlace?
 
@@ -50,8 +48,10 @@ internal import CScan
         var restCount: Int?
     }
 
-    /// Parses a whole file.
-    static func parse(_ bytes: Span<UInt8>, path: String, keyPrefix: [UInt8]) throws(Problem) -> Parsed {
+    /// Parses a whole file; what is wrong in it goes into the tally.
+    static func parse(
+        _ bytes: Span<UInt8>, path: String, keyPrefix: [UInt8], found: ProblemTally
+    ) throws(Problem) -> Parsed {
         guard bytes.count <= TableFile.maximumSize else {
             throw Problem(
                 code: .limit, file: path,
@@ -65,15 +65,15 @@ internal import CScan
                     "the file's place stands for more than \(TableFile.maximumPrefixSegments) segments of a key path")
         }
         let outcome: Result<Parsed, Problem> = unsafe bytes.withUnsafeBufferPointer { input in
-            unsafe parse(input, path: path, keyPrefix: keyPrefix)
+            unsafe parse(input, path: path, keyPrefix: keyPrefix, found: found)
         }
         return try outcome.get()
     }
 
     private static func parse(
-        _ input: UnsafeBufferPointer<UInt8>, path: String, keyPrefix: [UInt8]
+        _ input: UnsafeBufferPointer<UInt8>, path: String, keyPrefix: [UInt8], found: ProblemTally
     ) -> Result<Parsed, Problem> {
-        var parser = unsafe TableFileParser(input: input, path: path, keyPrefix: keyPrefix)
+        var parser = unsafe TableFileParser(input: input, path: path, keyPrefix: keyPrefix, found: found)
         do {
             unsafe try JSONScanner.scan(input, depthLimit: TableFile.maximumDepth, visitor: &parser)
         } catch {
@@ -96,9 +96,7 @@ internal import CScan
                     reason: "the file holds more keys and values than a table may; split it into several files"))
         }
         return .success(
-            Parsed(
-                tape: parser.tape.bytes, valueCount: parser.valueCount, problems: parser.problems,
-                problemCount: parser.problemCount))
+            Parsed(tape: parser.tape.bytes, valueCount: parser.valueCount, found: parser.found))
     }
 
     private static func firstByte(of input: UnsafeBufferPointer<UInt8>) -> Int {
@@ -108,9 +106,10 @@ internal import CScan
         return offset
     }
 
-    private init(input: UnsafeBufferPointer<UInt8>, path: String, keyPrefix: [UInt8]) {
+    private init(input: UnsafeBufferPointer<UInt8>, path: String, keyPrefix: [UInt8], found: ProblemTally) {
         unsafe self.input = unsafe input
         self.path = path
+        self.found = found
         prefixCount = keyPrefix.count
         prefixDepth = keyPrefix.isEmpty ? 0 : keyPrefix.count { $0 == 0x2E } + 1
         tape = TapeWriter(prefix: keyPrefix, capacity: keyPrefix.count + input.count)
@@ -235,10 +234,12 @@ internal import CScan
                 column: UInt32(truncatingIfNeeded: place.column))
             if let earlier = members.insert(member, in: tape.bytes) {
                 tape.supersede(at: Int(earlier.record))
-                report(
-                    .duplicateKey, at: place,
-                    "the key \(Problem.quoted(key)) stands in this object already, at line "
-                        + "\(earlier.line), column \(earlier.column); the last one counts")
+                if found.admit(.duplicateKey) {
+                    keep(
+                        .duplicateKey, at: place,
+                        "the key \(Problem.quoted(key)) stands in this object already, at line "
+                            + "\(earlier.line), column \(earlier.column); the last one counts")
+                }
             }
         }
         if valueCount > TableFile.maximumValues || tape.bytes.count > TableFile.maximumTape
@@ -265,14 +266,13 @@ internal import CScan
     // MARK: Problems
 
     private mutating func reportLoneSurrogate(at offset: Int, in what: String) {
-        report(
+        guard found.admit(.loneSurrogate) else { return }
+        keep(
             .loneSurrogate, at: TapePlace(places.place(of: offset)),
             "the \(what) holds half of a surrogate pair, which is no character; U+FFFD is served in its place")
     }
 
-    private mutating func report(_ code: Problem.Code, at place: TapePlace, _ reason: String) {
-        problemCount += 1
-        guard problems.count < TableFile.maximumProblems else { return }
-        problems.append(Problem(code: code, file: path, line: place.line, column: place.column, reason: reason))
+    private mutating func keep(_ code: Problem.Code, at place: TapePlace, _ reason: String) {
+        found.append(Problem(code: code, file: path, line: place.line, column: place.column, reason: reason))
     }
 }

@@ -12,7 +12,7 @@ struct CatalogCheckTests {
             Table(tag: try #require(LanguageTag(table.tag)), messages: table.messages)
         }
         let catalog = try #require(Catalog(tables: made, options: options))
-        return CatalogCheck.findings(in: catalog)
+        return CatalogCheck.findings(in: catalog).problems
     }
 
     private func codes(_ english: String, _ other: String, _ tag: String = "fr") throws -> [String] {

@@ -67,7 +67,8 @@ import Testing
         var bytes = [UInt8](repeating: UInt8(ascii: " "), count: TableFile.maximumSize)
         bytes.replaceSubrange(0..<9, with: Array(#"{"a":"x"}"#.utf8))
         #expect(TableFile.maximumSize == 64 << 20)
-        #expect(try TableFileParser.parse(bytes.span, path: "a.json", keyPrefix: []).valueCount == 1)
+        #expect(
+            try TableFileParser.parse(bytes.span, path: "a.json", keyPrefix: [], found: ProblemTally()).valueCount == 1)
         bytes.append(UInt8(ascii: "\n"))
         let problem = #expect(throws: Problem.self) { try TableFile(bytes: bytes.span, path: "a.json", keyPrefix: "") }
         #expect(problem?.code == .limit)
@@ -130,7 +131,7 @@ import Testing
         let json = "{" + Array(repeating: "\"a\":1", count: 1001).joined(separator: ",") + "}"
         let file = try TableFixtures.file(json)
         #expect(file.problemCount == 1000)
-        #expect(file.problems.count == TableFile.maximumProblems)
+        #expect(file.problems.count == ProblemTally.standardLimit)
     }
 
     @Test func aKeyOfAMegabyteIsNotRepeatedInItsProblem() throws {

@@ -1,0 +1,44 @@
+/// Finds where many values of files stand, without reading a tape from its start for each of them.
+struct TapePlaces {
+    /// A reader every so many records, to go on from.
+    private static let stride = 256
+
+    /// A file, held so that its identity and its tape stay its own, and readers before every so many of its records.
+    private struct Known {
+        var file: TableFile
+        var readers: [TapeReader]
+    }
+
+    private var known: [ObjectIdentifier: Known] = [:]
+
+    /// Where the value stands whose key or text lies at this offset of the file's tape: its key, and the value itself.
+    mutating func place(of offset: Int, in file: TableFile) -> (key: TapePlace, value: TapePlace)? {
+        let readers = readers(of: file)
+        // The last reader that has not gone past the offset yet.
+        var low = 0
+        var high = readers.count
+        while low < high {
+            let middle = (low + high) / 2
+            if readers[middle].offset <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        var reader = readers[low - 1]
+        while reader.next() {
+            if reader.offset > offset { return (reader.place, reader.value) }
+        }
+        return nil
+    }
+
+    private mutating func readers(of file: TableFile) -> [TapeReader] {
+        if let known = known[ObjectIdentifier(file)] { return known.readers }
+        var reader = unsafe TapeReader(file.tape, from: file.firstRecord)
+        var readers = [reader]
+        var count = 0
+        while reader.next() {
+            count += 1
+            if count.isMultiple(of: Self.stride) { readers.append(reader) }
+        }
+        known[ObjectIdentifier(file)] = Known(file: file, readers: readers)
+        return readers
+    }
+}
