@@ -5,11 +5,11 @@ import Operations
 /// `parlance check`: reports what is wrong with a folder of tables, for translators, editors and CI.
 struct CheckCommand {
     /// What the command line sets.
-    struct Options {
+    struct Options: ServiceOptions {
         var configuration = Configuration()
         var isJSON = false
         /// Codes of findings that are as they should be.
-        var allowed: Set<String> = []
+        var allowed: Set<Problem.Code> = []
     }
 
     static var options: [OptionGroup<Options>] {
@@ -21,20 +21,17 @@ struct CheckCommand {
                         "json", .toggle, default: "off", environment: false, help: "one JSON object with all findings"
                     ) { options, text throws(UsageError) in options.isJSON = try OptionValue.boolean(text) },
                     Option("allow", .list("CODE"), help: "a kind of finding that is no problem, such as missing-key") {
-                        options, text throws(UsageError) in options.allowed.insert(try code(text))
+                        options, text throws(UsageError) in
+                        let code = try OptionValue.choice(text, of: Problem.Code.all.map(\.rawValue))
+                        options.allowed.insert(Problem.Code(rawValue: code))
                     },
                 ]),
             Configuration.tables.lifted(\.configuration),
         ]
     }
 
-    private static func code(_ text: String) throws(UsageError) -> String {
-        let known = Problem.Code.all.map(\.rawValue)
-        guard known.contains(text) else {
-            throw UsageError("--allow: \(UsageError.quote(text)) is none of \(known.joined(separator: ", "))")
-        }
-        return text
-    }
+    /// However many problems there are, not more are listed: nobody reads them, and each takes memory.
+    private static let maximumListed = 100_000
 
     let options: Options
     private let storeConfiguration: CatalogStoreConfiguration
@@ -42,7 +39,10 @@ struct CheckCommand {
     init(_ options: Options, words: [String]) throws(UsageError) {
         guard words.count <= 1 else { throw UsageError("check takes one folder, not \(words.count)") }
         var options = options
-        if let folder = words.first { options.configuration.locales = folder }
+        if let folder = words.first {
+            options.configuration.locales = folder
+            options.configuration.optionNames.forget("locales")
+        }
         self.options = options
         var configuration = try options.configuration.storeConfiguration(watches: false)
         configuration.limits.problemCount = .max
@@ -52,24 +52,33 @@ struct CheckCommand {
     /// Exit status 0 where there is nothing to report but what is allowed, 1 where there is.
     func run() -> Int32 {
         let store = CatalogStore(storeConfiguration)
-        var findings: [Problem]
+        var found = ProblemTally(limit: Self.maximumListed, ignoring: options.allowed)
         var failure: String?
-        do {
+        do throws(CatalogStoreError) {
             try store.start()
             // The check finds references to nothing and circles by itself, all of them.
-            findings = store.status.problems.filter { $0.code != .brokenReference && $0.code != .referenceCycle }
+            for problem in store.status.problems where !Self.referenceCodes.contains(problem.code) {
+                found.add(problem)
+            }
         } catch {
-            let text = error.text(locales: storeConfiguration.folder)
+            let text = error.text(for: options.configuration)
             StandardStreams.complain(text)
             failure = text
-            findings = error.problems
+            for problem in error.problems { found.add(problem) }
+            // Without a catalog nobody knows any more of which kinds these are.
+            found.omit([Problem.Code(rawValue: ""): error.problemCount - error.problems.count])
         }
-        if let catalog = store.current { findings += CatalogCheck.findings(in: catalog).problems }
-        findings.removeAll { options.allowed.contains($0.code.rawValue) }
+        if let catalog = store.current {
+            for table in catalog.tables {
+                found.omit(table.omittedProblems)
+                for file in table.files { found.omit(file.omittedProblems) }
+            }
+            found = CatalogCheck.findings(in: catalog, after: found)
+        }
         let report =
-            options.isJSON
-            ? CheckReport.json(findings, failure: failure) : CheckReport.text(findings, failure: failure)
-        StandardStreams.print(report)
-        return findings.isEmpty && failure == nil ? 0 : 1
+            options.isJSON ? CheckReport.json(found, failure: failure) : CheckReport.text(found, failure: failure)
+        return StandardStreams.print(report, status: found.count == 0 && failure == nil ? 0 : 1)
     }
+
+    private static let referenceCodes: Set<Problem.Code> = [.brokenReference, .referenceCycle]
 }

@@ -1,21 +1,23 @@
 import Localization
+import Operations
 
 /// Findings as text and as JSON.
 enum CheckReport {
     /// A line each, `file:line:column: code: reason`, and a closing line; none that says "No problems" where the tables
     /// could not be loaded, which is told elsewhere.
-    static func text(_ findings: [Problem], failure: String? = nil) -> String {
-        if findings.isEmpty, failure != nil { return "" }
+    static func text(_ found: ProblemTally, failure: String? = nil) -> String {
+        if found.count == 0 { return failure == nil ? "No problems\n" : "" }
         var text = ""
-        for finding in findings { text += line(finding) + "\n" }
-        let noun = findings.count == 1 ? "problem" : "problems"
-        return text + (findings.isEmpty ? "No problems\n" : "\(findings.count) \(noun)\n")
+        for finding in found.problems { text += line(finding) + "\n" }
+        text += found.count == 1 ? "1 problem" : "\(found.count) problems"
+        let rest = found.count - found.problems.count
+        return text + (rest == 0 ? "\n" : ", \(rest) of them not listed\n")
     }
 
     /// One JSON object: `{"problems":[{"code":…,"file":…,"line":…,"column":…,"key":…,"reason":…}],"count":…}`, and
-    /// `"failure"` where the tables could not be loaded.
-    static func json(_ findings: [Problem], failure: String? = nil) -> String {
-        let objects = findings.map { finding -> String in
+    /// `"failure"` where the tables could not be loaded; `"omitted"` tells how many of them are not listed.
+    static func json(_ found: ProblemTally, failure: String? = nil) -> String {
+        let objects = found.problems.map { finding -> String in
             var members = ["\"code\":\(quote(finding.code.rawValue))", "\"file\":\(quote(finding.file))"]
             if let line = finding.line { members.append("\"line\":\(line)") }
             if let column = finding.column { members.append("\"column\":\(column)") }
@@ -25,29 +27,19 @@ enum CheckReport {
         }
         let list = objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
         let end = failure.map { ",\"failure\":\(quote($0))" } ?? ""
-        return "{\"count\":\(findings.count),\"problems\":\(list)\(end)}\n"
+        let rest = found.count - found.problems.count
+        let omitted = rest == 0 ? "" : "\"omitted\":\(rest),"
+        return "{\"count\":\(found.count),\(omitted)\"problems\":\(list)\(end)}\n"
     }
 
     /// A finding's line; controls in names and reasons are made visible, so that it is one.
     private static func line(_ finding: Problem) -> String {
-        var place = visible(finding.file)
+        var place = VisibleText.line(finding.file)
         if let line = finding.line {
             place += ":\(line)"
             if let column = finding.column { place += ":\(column)" }
         }
-        return "\(place): \(finding.code.rawValue): \(visible(finding.reason))"
-    }
-
-    private static func visible(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        return "\(place): \(finding.code.rawValue): \(VisibleText.line(finding.reason))"
     }
 
     private static func quote(_ text: String) -> String {

@@ -7,15 +7,15 @@ public enum Command {
     ///
     /// `serve` blocks signals for the whole process and returns when the service has ended.
     public static func run(arguments: [String]) -> Int32 {
+        StandardStreams.occupyClosed()
+        Signals.ignoreThoseOfWrites()
         do {
             let invocation = try Invocation(arguments)
             if invocation.wantsHelp {
-                StandardStreams.print(invocation.isNamed ? Help.text(for: invocation.name) : Help.overview)
-                return 0
+                return StandardStreams.print(invocation.isNamed ? Help.text(for: invocation.name) : Help.overview)
             }
             if invocation.wantsVersion {
-                StandardStreams.print("parlance \(Version.current)\n")
-                return 0
+                return StandardStreams.print("parlance \(Version.current)\n")
             }
             return try run(invocation, environment: Environment.variables())
         } catch {

@@ -4,7 +4,7 @@ import Operations
 /// `parlance get`: prints one message.
 struct GetCommand {
     /// What the command line sets.
-    struct Options {
+    struct Options: ServiceOptions {
         var configuration = Configuration()
         var isRaw = false
     }
@@ -31,6 +31,7 @@ struct GetCommand {
             throw UsageError("get takes a locale and a key path: parlance get fr login.title")
         }
         self.options = options
+        _ = try OptionValue.locale(words[0])
         var target =
             "/strings/\(LocalService.percentEncode(words[0]))/\(LocalService.percentEncode(words[1]))"
         var query: [String] = options.isRaw ? ["format=none"] : []
@@ -45,13 +46,13 @@ struct GetCommand {
 
     /// Exit status 0 with the message on standard output; 1 where there is none.
     func run() throws(UsageError) -> Int32 {
-        try LocalService.run(options.configuration) { service in
+        try LocalService.run(options.configuration) { service throws(UsageError) in
             let response = service.answer(
                 .get, target, fields: [("Accept", "application/json;q=0.9, text/plain")])
-            guard response.status == 200 else { return Answers.complain(about: response) }
-            StandardStreams.write(response.body.array + [UInt8(ascii: "\n")], to: 1)
-            Answers.warnOfMissing(response)
-            return 0
+            guard response.status == 200 else { return service.fail(Answers.line(about: response)) }
+            let status = StandardStreams.print(response.body.array + [UInt8(ascii: "\n")])
+            if status == 0 { Answers.warnOfMissing(response) }
+            return status
         }
     }
 }

@@ -30,7 +30,8 @@ struct HealthcheckCommand {
         if configuration.tlsCertificate != nil { return 0 }
         let request =
             "GET \(configuration.basePath)/\(probe) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        StandardStreams.write(Array(request.utf8), to: socket)
+        // So little goes out at once; where it does not, there is no answer either.
+        _ = unsafe send(socket, Array(request.utf8), request.utf8.count, Int32(MSG_NOSIGNAL))
         var answer = [UInt8](repeating: 0, count: 512)
         var length = 0
         while length < 12 {

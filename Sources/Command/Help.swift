@@ -34,7 +34,8 @@ enum Help {
             Reports everything that a load reports, messages that do not parse, keys that a locale lacks or has beyond
             the default's, arguments and markup that differ between locales, plural categories that a language needs
             and a message lacks or never uses, references to nothing and in circles. One line each, file:line:column.
-            Exit status 0 where there is nothing to report, 1 where there is; --allow takes out what you live with.
+            Exit status 0 where there is nothing to report, 1 where there is; --allow takes out what you live with. Of very
+            many problems 100,000 are listed and all are counted.
 
 
             """ + help(CheckCommand.options)
@@ -43,7 +44,8 @@ enum Help {
             Usage: parlance render --locale TAG [OPTIONS] FILE|-
 
             Prints the file with its placeholders replaced, as POST /render would: .json is a widget tree, .html and
-            .xml are markup, anything else is text unless it begins like JSON.
+            .xml are markup, anything else is text unless it begins like JSON. Exit status 1, and a line that says why,
+            where there is nothing to print or it cannot be written; 64 for a bad option.
 
 
             """ + help(RenderCommand.options)
@@ -52,7 +54,8 @@ enum Help {
             Usage: parlance get [OPTIONS] TAG KEY [NAME=VALUE...]
 
             Prints one message, formatted with the arguments given: parlance get fr cart.items count=3
-            The arguments are text, as in a query; plurals and number formats take numbers from it.
+            The arguments are text, as in a query; plurals and number formats take numbers from it. Exit status 1, and a
+            line that says why, where there is no such message or it cannot be written; 64 for a bad option.
 
 
             """ + help(GetCommand.options)

@@ -9,12 +9,10 @@ struct LocalService {
     private let service: ParlanceService
     private let store: CatalogStore
 
-    /// Loads the tables once.
-    init(_ configuration: Configuration, tables: CatalogStoreConfiguration) throws {
-        store = CatalogStore(tables)
-        try store.start()
+    private init(_ store: CatalogStore, widgets: [String: WidgetDeclarations]) {
+        self.store = store
         var settings = ServiceConfiguration()
-        settings.widgets.merge(try WidgetsFile.sets(of: configuration)) { _, own in own }
+        settings.widgets.merge(widgets) { _, own in own }
         // One's own files are not a stranger's: the limits are those of memory, not of a shared service.
         settings.maximumBody = 1 << 30
         settings.renderLimits.maximumOutput = 1 << 30
@@ -23,29 +21,34 @@ struct LocalService {
         service = ParlanceService(store: store, configuration: settings)
     }
 
-    /// Gives what the service answers to a closure that returns the exit status; 1 where the tables, or what else the
-    /// configuration names, cannot be used.
+    /// Loads the tables once, and gives what the service answers to a closure that returns the exit status; 1 where the
+    /// tables cannot be used.
     static func run(
-        _ configuration: Configuration, _ body: (LocalService) -> Int32
+        _ configuration: Configuration, _ body: (LocalService) throws(UsageError) -> Int32
     ) throws(UsageError) -> Int32 {
-        let tables = try configuration.storeConfiguration(watches: false)
-        do {
-            let service = try LocalService(configuration, tables: tables)
-            let status = body(service)
-            if status != 0 { service.nameBadFiles() }
-            return status
+        var tables = try configuration.storeConfiguration(watches: false)
+        // A bad file is told, however many problems stand before it.
+        tables.limits.problemCount = .max
+        let widgets = try WidgetsFile.sets(of: configuration)
+        let store = CatalogStore(tables)
+        do throws(CatalogStoreError) {
+            try store.start()
         } catch {
-            let reason = (error as? CatalogStoreError)?.text(locales: configuration.locales)
-            StandardStreams.complain(reason ?? String(describing: error))
+            StandardStreams.complain(error.text(for: configuration))
             return 1
         }
+        return try body(LocalService(store, widgets: widgets))
     }
 
-    /// Says which files could not be used, since what was asked for may lie in one of them.
-    private func nameBadFiles() {
+    /// Says why there is no answer, and which files could not be used, since what was asked for may lie in one of them.
+    /// Returns the exit status.
+    func fail(_ line: String) -> Int32 {
+        StandardStreams.complain(line)
         let bad = Set(store.status.files.filter(\.isBad).map(\.path))
-        let problems = store.status.problems.filter { bad.contains($0.file) }
-        for problem in problems { StandardStreams.complain(problem.description) }
+        for problem in store.status.problems where bad.contains(problem.file) {
+            StandardStreams.complain(problem.description)
+        }
+        return 1
     }
 
     /// What the service answers.

@@ -1,10 +1,11 @@
 import HTTPCore
+import Localization
 import Operations
 
 /// `parlance render`: prints a template or a widget tree in one language.
 struct RenderCommand {
     /// What the command line sets.
-    struct Options {
+    struct Options: ServiceOptions {
         var configuration = Configuration()
         /// The query of `POST /render`, as names and values.
         var query: [(name: String, value: String)] = []
@@ -17,7 +18,8 @@ struct RenderCommand {
                 "Rendering",
                 [
                     Option("locale", .list("TAG"), environment: false, help: "locale to render in; several make JSON") {
-                        options, text throws(UsageError) in options.query.append(("locale", text))
+                        options, text throws(UsageError) in
+                        options.query.append(("locale", try OptionValue.locale(text)))
                     },
                     Option(
                         "type", .value("TYPE"), default: "by the file's name", environment: false,
@@ -28,25 +30,40 @@ struct RenderCommand {
                         let pair = try OptionValue.argument(text)
                         options.query.append(("arg." + pair.from, pair.to))
                     },
-                    query("missing", "keep|key|empty|error", default: "keep", "what becomes of missing keys"),
-                    query("placeholders", "angles|braces|both", default: "angles", "how placeholders are written"),
+                    choice("missing", MissingPolicy.keep, "what becomes of missing keys"),
+                    choice("placeholders", PlaceholderStyle.angles, "how placeholders are written"),
                     query("properties", "A,B", default: "all", "members of widgets to expand, no others"),
                     query("skip", "A,B", default: "none", "members of widgets to leave alone"),
                     query(
                         "widget-set", "NAME", default: "none",
-                        "widget types whose members are expanded: uikit, or a set of --widgets", parameter: "widgets"),
-                    query("timezone", "ZONE", default: "UTC", "time zone of dates"),
+                        "widget types whose members are expanded: uikit, or a set of --widgets", OptionValue.text),
+                    query("timezone", "ZONE", default: "UTC", "time zone of dates", OptionValue.text),
                 ]),
             Configuration.tables.lifted(\.configuration),
             Configuration.answers.keeping(["widgets"]).lifted(\.configuration),
         ]
     }
 
+    /// The options of query parameters that have another name; a `--widgets` is there already.
+    private static let optionNames = ["widgets": "widget-set"]
+
     private static func query(
-        _ name: String, _ value: String, default standard: String, _ help: String, parameter: String? = nil
+        _ name: String, _ value: String, default standard: String, _ help: String,
+        _ read: @escaping @Sendable (String) throws(UsageError) -> String = { text in text }
     ) -> Option<Options> {
-        Option(name, .value(value), default: standard, environment: false, help: help) {
-            options, text throws(UsageError) in options.query.append((parameter ?? name, text))
+        let parameter = optionNames.first { $0.value == name }?.key ?? name
+        return Option(name, .value(value), default: standard, environment: false, help: help) {
+            options, text throws(UsageError) in options.query.append((parameter, try read(text)))
+        }
+    }
+
+    /// A parameter that takes one of a few words.
+    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ name: String, _ standard: Choice, _ help: String
+    ) -> Option<Options> {
+        let words = Choice.allCases.map(\.rawValue)
+        return query(name, words.joined(separator: "|"), default: standard.rawValue, help) { text throws(UsageError) in
+            try OptionValue.choice(text, of: words)
         }
     }
 
@@ -72,15 +89,27 @@ struct RenderCommand {
             LocalService.percentEncode(name) + "=" + LocalService.percentEncode(value)
         }
         let mediaType = options.mediaType ?? Self.mediaType(ofFile: file)
-        return try LocalService.run(options.configuration) { service in
+        return try LocalService.run(options.configuration) { service throws(UsageError) in
             let response = service.answer(
                 .post, "/render?" + query.joined(separator: "&"),
                 fields: mediaType.map { [("Content-Type", $0)] } ?? [], body: body)
-            guard response.status == 200 else { return Answers.complain(about: response) }
-            StandardStreams.write(response.body.array, to: 1)
-            Answers.warnOfMissing(response)
-            return 0
+            guard response.status == 200 else {
+                if let error = badOption(response) { throw error }
+                let document = file == "-" ? "standard input" : file
+                return service.fail(Answers.line(about: response, document: document))
+            }
+            let status = StandardStreams.print(response.body.array)
+            if status == 0 { Answers.warnOfMissing(response) }
+            return status
         }
+    }
+
+    /// The option whose value only the service could tell to be bad.
+    private func badOption(_ response: Response) -> UsageError? {
+        if let type = options.mediaType, let problem = ProblemAnswer(response), problem.isAboutType {
+            return UsageError("--type: \(UsageError.quote(type)): \(Answers.line(about: response))")
+        }
+        return Answers.badOption(response, query: options.query, options: Self.optionNames)
     }
 
     /// By the end of the file's name; nil lets the content decide.

@@ -27,24 +27,14 @@ struct ServeCommand {
         do {
             try Server.resolve(host: configuration.host)
         } catch {
-            throw UsageError("--host: \(error)")
+            throw UsageError("\(configuration.optionNames["host"]): \(error)")
         }
-        tls = try Self.value(of: "--tls-certificate, --tls-key") { () throws(StartError) in
-            try Self.tls(of: configuration)
-        }
-        widgets = try Self.value(of: "--widgets") { () throws(StartError) in try WidgetsFile.sets(of: configuration) }
-        tokenFile = try Self.value(of: "--token-file") { () throws(StartError) in
-            if let path = configuration.tokenFile { try TokenFile(path: path, log: log) } else { nil }
-        }
-    }
-
-    private static func value<Value>(
-        of option: String, _ read: () throws(StartError) -> Value
-    ) throws(UsageError) -> Value {
-        do {
-            return try read()
+        tls = try Self.tls(of: configuration)
+        widgets = try WidgetsFile.sets(of: configuration)
+        do throws(StartError) {
+            tokenFile = if let path = configuration.tokenFile { try TokenFile(path: path, log: log) } else { nil }
         } catch {
-            throw UsageError("\(option): \(error.description)")
+            throw UsageError("\(configuration.optionNames["token-file"]): \(error.description)")
         }
     }
 
@@ -75,9 +65,21 @@ struct ServeCommand {
             // The person who broke the default locale's only file is told the place, not only the outcome.
             let loading = error as? CatalogStoreError
             loading?.problems.forEach(CatalogLog(log: log).write)
-            let reason = loading?.text(locales: configuration.locales) ?? String(describing: error)
-            log.error("the service cannot start", LogField("reason", reason))
+            log.error("the service cannot start", LogField("reason", reason(of: error)))
             return 1
+        }
+    }
+
+    /// Why the service cannot start, with the options that may be the cause.
+    private func reason(of error: any Error) -> String {
+        switch error {
+        case let error as CatalogStoreError:
+            return error.text(for: configuration)
+        case let error as ServerError where error.code == .libraryRefused && tls != nil:
+            let names = configuration.optionNames
+            return "\(names["tls-certificate"]), \(names["tls-key"]): \(error)"
+        default:
+            return String(describing: error)
         }
     }
 
@@ -116,7 +118,10 @@ struct ServeCommand {
         log.info(
             isAdmin ? "the admin port listens" : "listening", LogField("url", url), LogField("port", Int(server.port)),
             LogField("version", Version.current))
-        StandardStreams.print("\(isAdmin ? "admin " : "")listening on \(url)\n")
+        let line = "\(isAdmin ? "admin " : "")listening on \(url)\n"
+        if let reason = StandardStreams.write(Array(line.utf8), to: STDOUT_FILENO) {
+            log.warning("standard output cannot be written", LogField("reason", reason))
+        }
     }
 
     private func serverConfiguration(threads: Int) -> Server.Configuration {
@@ -160,12 +165,12 @@ struct ServeCommand {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
-    private static func tls(of configuration: Configuration) throws(StartError) -> Server.TLS? {
+    private static func tls(of configuration: Configuration) throws(UsageError) -> Server.TLS? {
         guard let certificate = configuration.tlsCertificate, let key = configuration.tlsKey else { return nil }
         var texts: [String] = []
-        for path in [certificate, key] {
+        for (path, option) in [(certificate, "tls-certificate"), (key, "tls-key")] {
             guard let content = StandardStreams.readFile(path), !content.isEmpty else {
-                throw StartError("\(path) cannot be read")
+                throw UsageError("\(configuration.optionNames[option]): \(path) cannot be read")
             }
             texts.append(String(decoding: content, as: UTF8.self))
         }

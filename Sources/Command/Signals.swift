@@ -4,11 +4,16 @@ import Operations
 /// The signals that the service answers to. They are blocked before any thread starts, so that all threads inherit
 /// that, and taken by the one thread that waits for them.
 enum Signals {
-    /// Blocks SIGTERM, SIGINT and SIGHUP, and ignores SIGPIPE: a reader that went away is an error of the write.
+    /// Ignores the signals of writes that fail, of a reader that went away and of a file that may not grow: the write
+    /// tells by itself, and what is to be done about it is decided there.
+    static func ignoreThoseOfWrites() {
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    }
+
+    /// Blocks SIGTERM, SIGINT and SIGHUP.
     static func block() {
         var set = handled()
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-        signal(SIGPIPE, SIG_IGN)
     }
 
     /// Waits for one of the blocked signals and returns its number.

@@ -1,29 +1,65 @@
 import Glibc
+import Operations
 
 /// Reading and writing whole streams.
 enum StandardStreams {
-    /// Writes text to standard output; a reader that went away is no error.
-    static func print(_ text: String) {
-        write(Array(text.utf8), to: STDOUT_FILENO)
+    /// Takes the places of standard streams that are closed, so that no file which is opened later stands in one of
+    /// them and is written to. What stands there then can be neither read nor written.
+    static func occupyClosed() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
     }
 
-    /// Writes a line to standard error.
+    /// Writes to standard output what was asked for, and returns the exit status: the given one; 1 where it could not
+    /// be written, which a line on standard error tells. A reader that went away had what it wanted.
+    static func print(_ bytes: [UInt8], status: Int32 = 0) -> Int32 {
+        guard let reason = write(bytes, to: STDOUT_FILENO) else { return status }
+        complain("standard output: \(reason)")
+        return 1
+    }
+
+    /// Writes text to standard output, as bytes are written.
+    static func print(_ text: String, status: Int32 = 0) -> Int32 {
+        print(Array(text.utf8), status: status)
+    }
+
+    /// Writes a line to standard error; controls in it are made visible, so that it is one.
     static func complain(_ line: String) {
-        write(Array("parlance: \(line)\n".utf8), to: STDERR_FILENO)
+        // Where that fails, nobody can be told.
+        _ = write(Array("parlance: \(VisibleText.line(line))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Writes all bytes, or as many as the reader takes.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    /// Writes all bytes, and returns why that was impossible; nil where it was not, or where nobody reads any more.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+        var number = bytes.isEmpty ? 0 : writeAll(bytes, to: descriptor)
+        if number == 0, !bytes.isEmpty {
+            // Some file systems tell only at a close that there was no room.
+            let copy = dup(descriptor)
+            if copy >= 0, close(copy) != 0, errno != EINTR { number = errno }
+        }
+        return number == 0 || number == EPIPE ? nil : unsafe String(cString: strerror(number))
+    }
+
+    /// Writes all bytes and returns 0, or the number of the error.
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         unsafe bytes.withUnsafeBytes { buffer in
             var offset = 0
             while offset < buffer.count {
                 let count = unsafe Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
                 if count > 0 {
                     offset += count
-                } else if count == 0 || errno != EINTR {
-                    return
+                } else if count == 0 {
+                    return EIO
+                } else if errno == EAGAIN {
+                    // Whoever shares the stream may have set it not to wait.
+                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    _ = unsafe poll(&waiting, 1, -1)
+                } else if errno != EINTR {
+                    return errno
                 }
             }
+            return 0
         }
     }
 

@@ -106,9 +106,12 @@ final class RunningProgram: Sendable {
     private let errors = Gathered()
     private let readers = DispatchGroup()
 
-    init(_ arguments: [String], environment: [String: String] = [:], input: [UInt8]? = nil) throws {
-        process.executableURL = URL(filePath: Self.path)
-        process.arguments = arguments
+    /// Starts the program; by a shell where there is a script for it, in which it is `"$0" "$@"`.
+    init(
+        _ arguments: [String], environment: [String: String] = [:], input: [UInt8]? = nil, script: String? = nil
+    ) throws {
+        process.executableURL = URL(filePath: script == nil ? Self.path : "/bin/bash")
+        process.arguments = (script.map { ["-c", $0, Self.path] } ?? []) + arguments
         // Nothing of the tester's own settings, save what the sanitizers read.
         var variables = ProcessInfo.processInfo.environment.filter {
             $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "PATH" || $0.key == "LD_LIBRARY_PATH"
@@ -189,9 +192,9 @@ final class RunningProgram: Sendable {
 
 /// Runs the program to its end.
 func run(
-    _ arguments: [String], environment: [String: String] = [:], input: [UInt8]? = nil
+    _ arguments: [String], environment: [String: String] = [:], input: [UInt8]? = nil, script: String? = nil
 ) throws -> (status: Int32, output: String, errors: [String]) {
-    let program = try RunningProgram(arguments, environment: environment, input: input)
+    let program = try RunningProgram(arguments, environment: environment, input: input, script: script)
     let status = program.wait()
     return (status, program.outputText, program.errorLines)
 }

@@ -85,6 +85,7 @@ struct OptionParserTests {
                 "--allow-origin: \"example.com\" is not an origin such as https://app.example.com, nor *"
             ),
             (["--message-syntax", "i18next"], "--message-syntax: \"i18next\" is neither icu nor none"),
+            (["--log-format", "xml"], "--log-format: \"xml\" is none of auto, human and json"),
             (["--host", "a\nb"], "--host: \"a\\u{a}b\" holds a control character"),
             (["--tls-key", "key.pem"], "--tls-certificate and --tls-key need each other"),
             (["--port", "9", "--admin-port", "9"], "--admin-port: 9 is the port of --port"),
@@ -98,6 +99,54 @@ struct OptionParserTests {
         #expect(
             error([], ["PARLANCE_MAX_EVENTS": "many"])
                 == "PARLANCE_MAX_EVENTS: \"many\" is not a whole number from 0 to 1000000")
+    }
+
+    @Test("An error that shows only with other options names what set each")
+    func laterErrors() {
+        #expect(
+            error([], ["PARLANCE_TLS_KEY": "key.pem"]) == "--tls-certificate and PARLANCE_TLS_KEY need each other")
+        #expect(
+            error(["--port", "9"], ["PARLANCE_ADMIN_PORT": "9"]) == "PARLANCE_ADMIN_PORT: 9 is the port of --port")
+        #expect(
+            error(["--admin-port", "9"], ["PARLANCE_PORT": "9"]) == "--admin-port: 9 is the port of PARLANCE_PORT")
+    }
+
+    @Test("What set an option is known: the flag, the variable, or nothing")
+    func names() throws {
+        let environment = ["PARLANCE_HOST": "::", "PARLANCE_LOCALES": "/l", "PARLANCE_ALIAS": "a=b c=d"]
+        let names = try parse(["--locales", "/m", "--keep-empty"], environment).optionNames
+        #expect(names["host"] == "PARLANCE_HOST" && names.given("host") == "PARLANCE_HOST")
+        #expect(names["locales"] == "--locales" && names.given("locales") == "--locales")
+        #expect(names["alias"] == "PARLANCE_ALIAS" && names["keep-empty"] == "--keep-empty")
+        #expect(names["token-file"] == "--token-file" && names.given("token-file") == nil)
+    }
+
+    @Test(
+        "A choice is one of its words, and says which there are",
+        arguments: [
+            (["a"], "\"x\" is not a"), (["a", "b"], "\"x\" is neither a nor b"),
+            (["a", "b", "c"], "\"x\" is none of a, b and c"),
+        ])
+    func choices(words: [String], message: String) throws {
+        for word in words { #expect(try OptionValue.choice(word, of: words) == word) }
+        let error = #expect(throws: UsageError.self) { try OptionValue.choice("x", of: words) }
+        #expect(error?.description == message)
+    }
+
+    @Test("An argument has a name and a value")
+    func argument() throws {
+        #expect(try OptionValue.argument("a=b=c") == .init(from: "a", to: "b=c"))
+        for text in ["a", "=b", "="] {
+            let error = #expect(throws: UsageError.self) { try OptionValue.argument(text) }
+            #expect(error?.description == "\"\(text)\" is not of the form NAME=VALUE")
+        }
+        let error = #expect(throws: UsageError.self) { try OptionValue.argument("a=") }
+        #expect(error?.description == "\"a=\" gives the argument no value")
+    }
+
+    @Test("Text on a line of its own holds nothing that breaks the line")
+    func visible() {
+        #expect(VisibleText.line("a\r\n\u{1B}[0m\u{85}\u{2028}é") == "a\\u{d}\\u{a}\\u{1b}[0m\\u{85}\\u{2028}é")
     }
 
     @Test("Words and everything behind two dashes are left to the command")

@@ -77,10 +77,7 @@ extension Configuration {
                 "message-syntax", .value("icu|none"), default: "icu",
                 help: "syntax of messages; none serves them as they are"
             ) { configuration, text throws(UsageError) in
-                guard let syntax = MessageSyntax(rawValue: text) else {
-                    throw UsageError("\(UsageError.quote(text)) is neither icu nor none")
-                }
-                configuration.messageSyntax = syntax
+                configuration.messageSyntax = try OptionValue.choice(text)
             },
         ])
 
@@ -161,12 +158,8 @@ extension Configuration {
                 "log-format", .value("FORMAT"), default: "auto",
                 help: "human, json, or auto: human on a terminal, JSON otherwise"
             ) { configuration, text throws(UsageError) in
-                switch text {
-                case "auto": configuration.logFormat = nil
-                case "human": configuration.logFormat = .human
-                case "json": configuration.logFormat = .json
-                default: throw UsageError("\(UsageError.quote(text)) is none of auto, human and json")
-                }
+                let words = ["auto"] + LogFormat.allCases.map(\.rawValue)
+                configuration.logFormat = LogFormat(rawValue: try OptionValue.choice(text, of: words))
             },
             seconds(
                 "drain-delay", \.drainDelay, 0...3600, help: "time that new connections are taken after SIGTERM"),
@@ -179,10 +172,10 @@ extension Configuration {
     /// What no single option can tell: options that need or exclude each other.
     package func validate() throws(UsageError) {
         if (tlsCertificate == nil) != (tlsKey == nil) {
-            throw UsageError("--tls-certificate and --tls-key need each other")
+            throw UsageError("\(optionNames["tls-certificate"]) and \(optionNames["tls-key"]) need each other")
         }
         if let adminPort, adminPort != 0, adminPort == port {
-            throw UsageError("--admin-port: \(adminPort) is the port of --port")
+            throw UsageError("\(optionNames["admin-port"]): \(adminPort) is the port of \(optionNames["port"])")
         }
     }
 

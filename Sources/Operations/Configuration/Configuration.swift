@@ -1,7 +1,7 @@
 /// Everything that a person can set, from flags and the environment. The defaults are those of `--help`.
 ///
 /// Locale tags stand here as they were written; whoever uses them reads them into a tag and refuses bad ones.
-package struct Configuration: Sendable {
+package struct Configuration: OptionTarget {
     /// A pair of names in an option such as `--fallback FROM=TO`.
     package struct Pair: Sendable, Hashable {
         /// What stands before the equals sign.
@@ -113,6 +113,9 @@ package struct Configuration: Sendable {
     package var drainDelay = 0.0
     /// The seconds that requests have to finish after SIGTERM.
     package var grace = 10.0
+
+    /// What set the options that have not their defaults.
+    package var optionNames = OptionNames()
 
     /// The configuration of an empty command line and environment.
     package init() {}

@@ -93,7 +93,7 @@ package struct OptionGroup<Target>: Sendable {
 }
 
 /// Reads a command line and the environment into a target.
-package struct OptionParser<Target>: Sendable {
+package struct OptionParser<Target: OptionTarget>: Sendable {
     private let options: [Option<Target>]
 
     /// A parser for these options.
@@ -101,7 +101,8 @@ package struct OptionParser<Target>: Sendable {
         options = groups.flatMap(\.options)
     }
 
-    /// Applies the environment and the flags and returns the words that are no options.
+    /// Applies the environment and the flags, notes in the target which of them set an option, and returns the words
+    /// that are no options.
     ///
     /// `--name VALUE` and `--name=VALUE` are the same; everything behind `--` is a word. A flag replaces its variable, a
     /// list too. An empty variable counts as unset.
@@ -175,5 +176,6 @@ package struct OptionParser<Target>: Sendable {
         } catch {
             throw UsageError("\(name): \(error.description)")
         }
+        target.optionNames.note(option.name, as: name)
     }
 }

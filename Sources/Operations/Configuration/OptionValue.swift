@@ -9,6 +9,25 @@ package enum OptionValue {
         }
     }
 
+    /// One of a few words.
+    package static func choice(_ text: String, of words: [String]) throws(UsageError) -> String {
+        guard words.contains(text) else {
+            let most = words.dropLast().joined(separator: ", ")
+            let list = words.count == 2 ? "neither \(most) nor" : most.isEmpty ? "not" : "none of \(most) and"
+            throw UsageError("\(UsageError.quote(text)) is \(list) \(words.last ?? "anything")")
+        }
+        return text
+    }
+
+    /// One of the cases of a type, by their spellings.
+    package static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ text: String
+    ) throws(UsageError) -> Choice {
+        let word = try choice(text, of: Choice.allCases.map(\.rawValue))
+        guard let choice = Choice(rawValue: word) else { throw UsageError("\(UsageError.quote(text)) is no choice") }
+        return choice
+    }
+
     /// A whole number within a range.
     package static func integer(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
         guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let value = Int(text), range.contains(value) else {
@@ -65,11 +84,14 @@ package enum OptionValue {
         return Configuration.Pair(from: String(parts[0]), to: String(parts[1]))
     }
 
-    /// `NAME=VALUE` of a message's argument; the value may be empty and may hold anything.
+    /// `NAME=VALUE` of a message's argument, neither of them empty; the value may hold anything.
     package static func argument(_ text: String) throws(UsageError) -> Configuration.Pair {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else {
             throw UsageError("\(UsageError.quote(text)) is not of the form NAME=VALUE")
+        }
+        guard !parts[1].isEmpty else {
+            throw UsageError("\(UsageError.quote(text)) gives the argument no value")
         }
         return Configuration.Pair(from: String(parts[0]), to: String(parts[1]))
     }

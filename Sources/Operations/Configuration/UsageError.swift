@@ -14,15 +14,7 @@ package struct UsageError: Error, Sendable, CustomStringConvertible {
     /// A value as it is quoted in an error: visible, on one line, at most 200 characters of it.
     package static func quote(_ value: String) -> String {
         var result = "\""
-        for scalar in value.unicodeScalars.prefix(200) {
-            if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
-                || scalar == "\u{2029}"
-            {
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
+        for scalar in value.unicodeScalars.prefix(200) { VisibleText.append(scalar, to: &result) }
         return result + (value.unicodeScalars.count > 200 ? "…\"" : "\"")
     }
 }

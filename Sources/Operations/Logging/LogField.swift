@@ -6,7 +6,7 @@ package enum LogLevel: String, Sendable {
 }
 
 /// How a line is written.
-package enum LogFormat: Sendable {
+package enum LogFormat: String, Sendable, CaseIterable {
     /// For eyes: time, level, message, `name=value`.
     case human
     /// One JSON object a line (RFC 8259), for machines.
