@@ -24,7 +24,7 @@ public struct CatalogStatus: Sendable {
     /// The files, in byte order of their paths.
     public var files: [File] = []
     /// The problems of files, then those of messages, as many as the limit allows. While `isChecking`, those of messages
-    /// are what the check before found in the files that are still there.
+    /// are what the check before found.
     public var problems: [Problem] = []
     /// How many problems there are in all.
     public var problemCount = 0

@@ -11,6 +11,8 @@ final class CatalogView: Sendable {
     let tags: [String]
     /// `Parlance-Version`.
     let versionField: ResponseField
+    /// When it was made, in nanoseconds of the monotonic clock.
+    private let birth = Clock.monotonicNanoseconds()
     /// The JSON documents that were asked for.
     let documents = RepresentationStore()
 
@@ -48,7 +50,8 @@ final class CatalogView: Sendable {
         { message, strings, text in Strings.resolveReferences(in: message, of: strings, into: &text) }
     }
 
-    /// A table that nobody has asked for so long, in nanoseconds, is made when somebody does.
+    /// A table that nobody has asked for so long, in nanoseconds, nor since the catalog before was made, is made when
+    /// somebody does. Longer ago nobody knows: workers answer again what they have answered without asking here.
     private static let interest: UInt64 = 3_600_000_000_000
 
     /// Prepares the whole tables that were asked for lately, so that the next to ask need not wait while a large one is
@@ -58,11 +61,12 @@ final class CatalogView: Sendable {
     /// made anew, the largest first, until `deadline` (nanoseconds of the monotonic clock).
     func inherit(from before: CatalogView, until deadline: UInt64) {
         let now = Clock.monotonicNanoseconds()
+        let lately = min(before.birth, now - min(now, Self.interest))
         let positions = Dictionary(uniqueKeysWithValues: zip(tags, tags.indices))
         var changed: [(name: RepresentationStore.StringsName, document: Representation)] = []
         for (name, document) in before.documents.strings.sorted(by: { $0.document.count > $1.document.count }) {
             guard name.below == nil, !name.isPart,
-                document.isAsked(since: now > Self.interest ? now - Self.interest : 0)
+                document.isAsked(since: lately)
             else { continue }
             guard let position = positions[before.tags[name.table]] else { continue }
             var own = name

@@ -112,6 +112,16 @@ import Testing
         #expect(live.store.status.problemCount == 0)
     }
 
+    @Test func aFileThatIsTooLargeTakesNothingFromTheOthers() throws {
+        let folder = try TemporaryFolder(["en.json": .text(#"{"a": "1"}"#), "fr.json": .text(#"{"a": "un"}"#)])
+        try folder.shell("truncate -s 2G aa.json")
+        let live = try LiveStore(folder.path)
+        #expect(live.tags == ["en", "fr"])
+        #expect(live.store.status.problems.map(\.file) == ["aa.json"])
+        try folder.overwrite("fr.json", #"{"a": "deux"}"#)
+        live.expectLive("fr", "a", "deux", "a file beside one that is too large")
+    }
+
     @Test func aFileThatGrowsTooLargeKeepsItsLastGoodContent() throws {
         let folder = try TemporaryFolder(["en.json": .text(#"{"a": "1"}"#), "fr.json": .text(#"{"a": "un"}"#)])
         let live = try LiveStore(folder.path) { $0.limits.fileSize = 1000 }
@@ -131,6 +141,7 @@ import Testing
         #expect(timeUntil { live.store.status.problemCount == 2 } != nil)
         #expect(live["fr", "a"] == "un")
         #expect(live["de", "login.t"] == "eins")
+        #expect(live.store.status.files.filter(\.isBad).map(\.path) == ["de/login.json", "fr.json"])
     }
 
     @Test func aReloadWithoutTheDefaultLocaleIsRefused() throws {
@@ -182,6 +193,11 @@ import Testing
         let live = try LiveStore(folder.path) { $0.limits.fileCount = 3 }
         for number in 0..<5 { try folder.add(.text(#"{"a": "un"}"#), at: "fr/\(number).json") }
         #expect(timeUntil { live.store.status.problems.contains { $0.code == .limit } } != nil)
+        #expect(live["zu", "a"] == "kunye")
+        #expect(live.store.status.files.filter(\.isBad).map(\.path) == ["zu.json"])
+        // Of what is reached it is seen that it is gone.
+        try folder.remove("fr/0.json")
+        #expect(timeUntil { live["fr", "0.a"] == nil } != nil)
         #expect(live["zu", "a"] == "kunye")
         try folder.remove("fr")
         try folder.overwrite("zu.json", #"{"a": "kubili"}"#)
@@ -274,7 +290,7 @@ import Testing
 
     @Test func whatACheckFoundStandsUntilTheNextHasEnded() throws {
         let folder = try TemporaryFolder([
-            "en.json": .text(#"{"a": "1"}"#), "fr.json": .text("{}"), "de.json": .text("{}"),
+            "en.json": .text(#"{"a": "1"}"#), "fr.json": .text("{}"), "de.json": .text(#"{"a": "eins"}"#),
         ])
         let mayEnd = Mutex(true)
         let live = try LiveStore(folder.path) {
@@ -297,16 +313,18 @@ import Testing
         // Who has seen what is new is told of nothing older.
         #expect(live.store.status.isChecking)
         #expect(live.store.status.problemCount == 13)
-        // What is gone has no problem; what is bad besides is known at once.
+        // What is bad besides is known at once.
         try folder.remove("de.json")
-        #expect(timeUntil { live.store.status.problemCount == 12 } != nil)
+        live.expectLive("de", "a", nil, "a deletion while a mistake stays")
+        #expect(live.store.status.problemCount == 13)
         try folder.overwrite("fr.json", "{")
-        #expect(timeUntil { live.store.status.problemCount == 13 } != nil)
+        #expect(timeUntil { live.store.status.problemCount == 14 } != nil)
         #expect(live.store.status.isChecking)
-        #expect(live.store.status.problems.map(\.code) == [.syntax, .messageSyntax, .messageSyntax])
+        #expect(
+            live.store.status.problems.map(\.code) == [.syntax, .messageSyntax, .messageSyntax, .messageSyntax])
         try folder.overwrite("en.json", #"{"a": "mended"}"#)
         live.expectLive("en", "a", "mended", "a change that mends")
-        #expect(live.store.status.problemCount == 13 && live.store.status.isChecking)
+        #expect(live.store.status.problemCount == 14 && live.store.status.isChecking)
 
         mayEnd.withLock { $0 = true }
         #expect(timeUntil { !live.store.status.isChecking } != nil)

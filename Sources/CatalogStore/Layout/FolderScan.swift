@@ -18,12 +18,18 @@ struct FolderScan: Sendable {
     var files: [FoundFile] = []
     /// What was skipped with a word, or could not be looked at.
     var problems: [Problem] = []
-    /// Folders below which nothing could be seen, though something may be there.
-    var unreadable: [RelativePath] = []
+    /// Files and folders that could not be seen, nor anything below them, though something may be there.
+    var unreadable: Set<RelativePath> = []
     /// Whether something could not be looked at or read for a reason that may pass.
     var hasPassingFailure = false
     /// What must be watched to learn of every change of this scan's outcome: folders, where they really lie.
     var watched: [RelativePath: WatchInterest] = [:]
+
+    /// Whether there may be a file though it was not seen.
+    func hides(_ path: RelativePath) -> Bool {
+        if unreadable.isEmpty { return false }
+        return path.withFoldersAround.contains(where: unreadable.contains)
+    }
 
     /// Whether that scan saw the same files with the same signatures at the same places.
     func isSame(as other: FolderScan) -> Bool {

@@ -46,8 +46,12 @@ private struct Walk {
         scan.watched[.top, default: WatchInterest()].everything = true
         let (entries, isComplete) = try folder.names(limit: Self.maximumEntries)
         if !isComplete { reportFull(.top) }
-        for name in entries where !isFull {
+        for name in entries {
             let path = RelativePath.top.appending(name)
+            if isFull {
+                scan.unreadable.insert(path)
+                continue
+            }
             let meaning = names.meaning(of: name)
             switch meaning {
             case .ignored:
@@ -82,7 +86,7 @@ private struct Walk {
         entered += 1
         guard around.count <= limits.depth, entered <= limits.fileCount else {
             report(.limit, path, "folders nest deeper or are more than is allowed, skipped")
-            scan.unreadable.append(path)
+            scan.unreadable.insert(path)
             return
         }
         scan.watched[folder.path, default: WatchInterest()].everything = true
@@ -96,8 +100,12 @@ private struct Walk {
             return
         }
         let inner = around + [folder.signature.identity]
-        for name in entries where !isFull {
+        for name in entries {
             let path = path.appending(name)
+            if isFull {
+                scan.unreadable.insert(path)
+                continue
+            }
             if names.ignores(path) { continue }
             guard name.validText != nil else {
                 report(.notALocale, path, "the name is not UTF-8 and can be no key path, skipped")
@@ -143,10 +151,9 @@ private struct Walk {
     }
 
     private mutating func reportFull(_ path: RelativePath) {
-        guard !isFull else { return }
-        report(.limit, path, "there are more files than is allowed, the rest is skipped")
         // Of what is known and was not reached nobody can say that it is gone.
-        scan.unreadable.append(.top)
+        scan.unreadable.insert(path)
+        if !isFull { report(.limit, path, "there are more files than is allowed, the rest is skipped") }
         isFull = true
     }
 
@@ -158,7 +165,7 @@ private struct Walk {
         case .outside: report(.unreadable, path, "the link leads out of the locales folder, skipped")
         case .failed(let error):
             report(.unreadable, path, "cannot be read: \(error.text)")
-            scan.unreadable.append(path)
+            scan.unreadable.insert(path)
             if error.mayPass { scan.hasPassingFailure = true }
         }
     }

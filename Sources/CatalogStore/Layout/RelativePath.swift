@@ -16,10 +16,10 @@ struct RelativePath: Hashable, Comparable, Sendable {
         bytes.isEmpty ? RelativePath(bytes: name) : RelativePath(bytes: bytes + [.slash] + name)
     }
 
-    /// Whether this is that folder or something below it.
-    func isInside(_ folder: RelativePath) -> Bool {
-        folder.bytes.isEmpty || self == folder
-            || (bytes.starts(with: folder.bytes) && bytes[folder.bytes.count] == .slash)
+    /// This path and those of the folders around it, the locales folder last.
+    var withFoldersAround: [RelativePath] {
+        let folders = bytes.indices.reversed().filter { bytes[$0] == .slash }
+        return [self] + folders.map { RelativePath(bytes: Array(bytes[..<$0])) } + [.top]
     }
 
     static func < (left: RelativePath, right: RelativePath) -> Bool {

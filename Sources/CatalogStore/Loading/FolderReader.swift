@@ -32,10 +32,10 @@ struct FolderReader {
         var last: FolderLook?
         for attempt in 1...Self.maximumAttempts {
             if attempt > 1 { usleep(Self.pause) }
-            let (look, hasMoved) = try read(after: records)
+            let (look, hasMoved, isNewlyWatched) = try read(after: records)
             last = look
             if hasMoved { continue }
-            if look.readings.isEmpty, attempt == 1, isUnchanged(look.scan, records) { return look }
+            if look.readings.isEmpty, attempt == 1, !isNewlyWatched, isUnchanged(look.scan, records) { return look }
             // Watched by now, so that whatever happens after this scan is announced.
             if try scan().isSame(as: look.scan) { return look }
         }
@@ -56,58 +56,74 @@ struct FolderReader {
         }
     }
 
-    private func read(after records: [RelativePath: FileRecord]) throws(Failure) -> (FolderLook, hasMoved: Bool) {
+    private func read(
+        after records: [RelativePath: FileRecord]
+    ) throws(Failure) -> (FolderLook, hasMoved: Bool, isNewlyWatched: Bool) {
+        do throws(SystemError) {
+            return try read(after: records, route: path.route())
+        } catch {
+            guard watch(path.route(), nil, keepsOthers: !error.meansAbsent) else { throw .noFolder(error) }
+        }
+        // What came before it was watched was announced to nobody.
         let route = path.route()
-        var readings: [FileReading] = []
-        var hasMoved = false
-        var hasPassingFailure = false
-        var total = 0
-        let limits = scanner.limits
-        do {
-            let top = try Folder(top: path.absolute)
-            let absolutePaths = [path.absolute] + [route.target].compactMap(\.self)
-            var scan = try scanner.scan(top: top, absolutePaths: absolutePaths) { file, folder, name in
-                let (sum, overflow) = total.addingReportingOverflow(file.signature.size)
-                total = overflow ? .max : sum
-                if let record = records[file.path], record.isCurrent(file.signature) { return }
-                let time = WallClock.nanoseconds()
-                func refuse(_ code: Problem.Code, _ reason: String) {
-                    let problem = Problem(code: code, file: file.path.text, reason: reason)
-                    readings.append(FileReading(file, readTime: time, .failure(problem)))
-                }
-                if file.signature.size > limits.fileSize {
-                    refuse(.limit, "the file is larger than \(limits.fileSize) bytes")
-                } else if total > limits.totalSize {
-                    refuse(.limit, "the files together are larger than \(limits.totalSize) bytes")
-                } else {
-                    do throws(Folder.ReadFailure) {
-                        let bytes = try folder.contents(of: name, expecting: file.signature)
-                        readings.append(FileReading(file, readTime: time, .success(bytes)))
-                    } catch {
-                        switch error {
-                        case .moved: hasMoved = true
-                        case .system(let error):
-                            refuse(.unreadable, "cannot be read: \(error.text)")
-                            if error.mayPass { hasPassingFailure = true }
-                        }
-                    }
-                }
-            }
-            if hasPassingFailure { scan.hasPassingFailure = true }
-            watch(route, scan)
-            return (FolderLook(scan: scan, readings: readings), hasMoved)
+        do throws(SystemError) {
+            return try read(after: records, route: route)
         } catch {
             watch(route, nil, keepsOthers: !error.meansAbsent)
             throw .noFolder(error)
         }
     }
 
+    private func read(
+        after records: [RelativePath: FileRecord], route: ConfiguredPath.Route
+    ) throws(SystemError) -> (FolderLook, hasMoved: Bool, isNewlyWatched: Bool) {
+        var readings: [FileReading] = []
+        var hasMoved = false
+        var hasPassingFailure = false
+        var total = 0
+        let limits = scanner.limits
+        let top = try Folder(top: path.absolute)
+        let absolutePaths = [path.absolute] + [route.target].compactMap(\.self)
+        var scan = try scanner.scan(top: top, absolutePaths: absolutePaths) { file, folder, name in
+            // What is too large is not read, and takes nothing from the others.
+            if file.signature.size <= limits.fileSize { total += file.signature.size }
+            if let record = records[file.path], record.isCurrent(file.signature) { return }
+            let time = WallClock.nanoseconds()
+            func refuse(_ code: Problem.Code, _ reason: String) {
+                let problem = Problem(code: code, file: file.path.text, reason: reason)
+                readings.append(FileReading(file, readTime: time, .failure(problem)))
+            }
+            if file.signature.size > limits.fileSize {
+                refuse(.limit, "the file is larger than \(limits.fileSize) bytes")
+            } else if total > limits.totalSize {
+                refuse(.limit, "the files together are larger than \(limits.totalSize) bytes")
+            } else {
+                do throws(Folder.ReadFailure) {
+                    let bytes = try folder.contents(of: name, expecting: file.signature)
+                    readings.append(FileReading(file, readTime: time, .success(bytes)))
+                } catch {
+                    switch error {
+                    case .moved: hasMoved = true
+                    case .system(let error):
+                        refuse(.unreadable, "cannot be read: \(error.text)")
+                        if error.mayPass { hasPassingFailure = true }
+                    }
+                }
+            }
+        }
+        if hasPassingFailure { scan.hasPassingFailure = true }
+        let isNewlyWatched = watch(route, scan)
+        return (FolderLook(scan: scan, readings: readings), hasMoved, isNewlyWatched)
+    }
+
     /// Watches what decides the outcome of a look: the folders with files, and every name that the path goes through.
     ///
     /// - Parameter keepsOthers: whether what was watched before is watched on: a folder that cannot be read just now is
     ///   the same one when it can be again.
-    private func watch(_ route: ConfiguredPath.Route, _ scan: FolderScan?, keepsOthers: Bool = false) {
-        guard let watcher else { return }
+    /// - Returns: whether something is watched only from now on.
+    @discardableResult
+    private func watch(_ route: ConfiguredPath.Route, _ scan: FolderScan?, keepsOthers: Bool = false) -> Bool {
+        guard let watcher else { return false }
         var folders: [[UInt8]: WatchInterest] = [:]
         for step in route.steps {
             folders[step.folder, default: WatchInterest(includesWrites: false)].names.insert(step.name)
@@ -118,6 +134,6 @@ struct FolderReader {
                 folders[absolute, default: WatchInterest()].formUnion(interest)
             }
         }
-        watcher.watch(folders, keepsOthers: keepsOthers)
+        return watcher.watch(folders, keepsOthers: keepsOthers)
     }
 }

@@ -10,6 +10,8 @@ final class Loader {
     private var records: [RelativePath: FileRecord] = [:]
     /// Files that are gone since the catalog was refused that would lack them: what they held is still served.
     private var lapsed: [RelativePath: FileRecord] = [:]
+    /// Files that cannot be seen, so that what they held is served.
+    private var unseen: Set<RelativePath> = []
     /// What was parsed in looks that were not believed yet.
     private var doubtfulRecords: [RelativePath: FileRecord] = [:]
     private var parsedFileCount = 0
@@ -74,8 +76,14 @@ final class Loader {
         }
         var sequel: Sequel = look.scan.hasPassingFailure ? .retry : .none
         var gone: Set<RelativePath> = []
+        var unseen: Set<RelativePath> = []
         for (path, record) in records where next[path] == nil {
-            if look.scan.unreadable.contains(where: path.isInside) { next[path] = record } else { gone.insert(path) }
+            if look.scan.hides(path) {
+                next[path] = record
+                unseen.insert(path)
+            } else {
+                gone.insert(path)
+            }
         }
         if !isFirst {
             var bad: [RelativePath: FileSignature] = [:]
@@ -94,6 +102,7 @@ final class Loader {
         doubtfulRecords = [:]
         let before = lapsed.merging(records) { $1 }
         records = next
+        self.unseen = unseen
         defer { parsedFileCount = 0 }
         var outcome = assemble(look.scan.problems, before: before, since: start, priority: priority)
         outcome.sequel = sequel
@@ -167,7 +176,9 @@ final class Loader {
             if catalog != nil {
                 // Of what is gone and still served the mistakes are served as well.
                 lapsed = before.filter { records[$0.key] == nil }
-                for record in lapsed.values { problems.add(of: record) }
+                for content in lapsed.values.compactMap(\.content) {
+                    problems.add(content.problems, total: content.problemCount)
+                }
                 for (tag, table) in served where filesByTag[tag] == nil {
                     problems.add(table.problems, total: table.problemCount)
                 }
@@ -200,7 +211,7 @@ final class Loader {
         let files = (Array(records.values) + lapsed.values).sorted { $0.file.path < $1.file.path }.map { record in
             CatalogStatus.File(
                 path: record.file.path.text, tag: record.file.tag, size: record.file.signature.size,
-                isBad: record.failure != nil || records[record.file.path] == nil)
+                isBad: record.failure != nil || unseen.contains(record.file.path) || lapsed[record.file.path] != nil)
         }
         return LoadOutcome(
             outcome: outcome, catalog: catalog, replaced: replaced, problems: problems, problemCount: list.total,

@@ -31,14 +31,6 @@ struct ProblemList: Sendable {
         Array(all.sorted(by: Self.precedes).prefix(limit))
     }
 
-    /// Those that meet a condition; what was left out before counts as if it did, unless nothing else does.
-    func filtered(_ isIncluded: (Problem) -> Bool) -> ProblemList {
-        var list = ProblemList()
-        let included = all.filter(isIncluded)
-        if !included.isEmpty { list.add(included, total: total - (all.count - included.count)) }
-        return list
-    }
-
     private static func precedes(_ left: Problem, _ right: Problem) -> Bool {
         let (leftSkips, rightSkips) = (left.code == .notALocale, right.code == .notALocale)
         if leftSkips != rightSkips { return rightSkips }

@@ -65,12 +65,6 @@ struct MessageChecker: ~Copyable {
         return report
     }
 
-    /// What the last check found in files that are still there.
-    func problems(in files: [CatalogStatus.File]) -> ProblemList {
-        let paths = Set(files.map(\.path))
-        return last.filtered { paths.contains($0.file) }
-    }
-
     /// Waits for the check under way, which learns that the store stops.
     mutating func stop() { thread.take()?.join() }
 }

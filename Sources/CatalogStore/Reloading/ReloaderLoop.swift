@@ -124,7 +124,7 @@ final class ReloaderLoop: @unchecked Sendable {
     private func settle(_ outcome: LoadOutcome) {
         let isLoaded = outcome.outcome == .loaded
         let loaded = isLoaded ? outcome.catalog : nil
-        let messageProblems = checker.problems(in: outcome.files)
+        let messageProblems = checker.last
         let isChecking = checker.isBusy || (isLoaded && configuration.checksMessages != nil)
         let limit = configuration.limits.problemCount
         state.publish(loaded) { status in

@@ -15,6 +15,7 @@ extension Duration {
     var pollTimeout: Int32 {
         let (seconds, attoseconds) = components
         if seconds >= 86_400 { return 86_400_000 }
+        if seconds < 0 { return 0 }
         return max(0, Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
     }
 }

@@ -28,9 +28,13 @@ import Glibc
     ///
     /// To be called after every look at them, whatever was watched before: a folder that was replaced is another one
     /// under the same path, and the watch on the former tells nothing any more.
-    func watch(_ folders: [[UInt8]: WatchInterest], keepsOthers: Bool = false) {
-        guard descriptor >= 0 else { return }
+    ///
+    /// - Returns: whether some folder is watched only from now on, so that what happened in it before was not announced.
+    @discardableResult
+    func watch(_ folders: [[UInt8]: WatchInterest], keepsOthers: Bool = false) -> Bool {
+        guard descriptor >= 0 else { return false }
         failure = nil
+        var hasNew = false
         var current: [Int32: WatchInterest] = [:]
         for (path, interest) in folders {
             let mask = interest.includesWrites ? Self.mask : Self.namesMask
@@ -38,6 +42,7 @@ import Glibc
                 unsafe inotify_add_watch(descriptor, $0, mask | UInt32(IN_MASK_ADD) | UInt32(IN_ONLYDIR))
             }
             if watch >= 0 {
+                if !isWatched(watch, interest) { hasNew = true }
                 // Two paths may lead to one folder.
                 current[watch, default: WatchInterest(includesWrites: false)].formUnion(interest)
             } else if !SystemError.last.meansAbsent {
@@ -46,10 +51,16 @@ import Glibc
         }
         if keepsOthers {
             interests.merge(current) { $0.union($1) }
-            return
+            return hasNew
         }
         for watch in interests.keys where current[watch] == nil { inotify_rm_watch(descriptor, watch) }
         interests = current
+        return hasNew
+    }
+
+    private func isWatched(_ watch: Int32, _ interest: WatchInterest) -> Bool {
+        guard let known = interests[watch] else { return false }
+        return known.union(interest) == known
     }
 
     /// Takes what was announced, and says whether any of it matters.

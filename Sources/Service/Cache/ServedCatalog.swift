@@ -36,8 +36,16 @@ final class ServedCatalog: Sendable {
     /// still being made.
     func status(of store: CatalogStore) -> (view: CatalogView?, status: CatalogStatus) {
         let served = served.withLock { $0 }
-        let now = store.status
-        return (served.view, now.catalog === served.view?.catalog ? now : served.status ?? CatalogStatus())
+        var now = store.status
+        if now.catalog === served.view?.catalog { return (served.view, now) }
+        let before = served.status ?? CatalogStatus()
+        now.catalog = before.catalog
+        now.loadedAt = before.loadedAt
+        now.loadCount = before.loadCount
+        now.files = before.files
+        now.problems = before.problems
+        now.problemCount = before.problemCount
+        return (served.view, now)
     }
 
     /// How long a catalog waits for the documents of its changed tables to be made, in nanoseconds.

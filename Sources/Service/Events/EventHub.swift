@@ -13,8 +13,9 @@ final class EventHub: Sendable {
         var streams: [ObjectIdentifier: EventStream] = [:]
         var isClosed = false
         var ticks = false
-        /// When the readers were last written to because there was no room for another, in nanoseconds of the monotonic clock.
-        var lastProbe: UInt64?
+        /// When the readers may be written to again because there is no room for another, in nanoseconds of the
+        /// monotonic clock.
+        var nextProbe: UInt64 = 0
     }
 
     private let limit: Int
@@ -72,10 +73,11 @@ final class EventHub: Sendable {
 
     /// Has every stream say something: of readers that have gone, nobody hears before they are written to.
     private func probe() {
-        let now = Clock.monotonicNanoseconds()
         let isDue = state.withLock { state in
-            guard !state.isClosed, state.lastProbe.map({ now - $0 >= Self.probeInterval }) ?? true else { return false }
-            state.lastProbe = now
+            // Read here: what another thread notes is never later.
+            let now = Clock.monotonicNanoseconds()
+            guard !state.isClosed, state.nextProbe <= now else { return false }
+            state.nextProbe = now + Self.probeInterval
             return true
         }
         if isDue { chores.perform { [weak self] in self?.all.forEach { $0.sendComment() } } }

@@ -108,10 +108,10 @@ extension ParlanceService {
             [missingKeys] in Double(missingKeys.count)
         }
         registry.counter("parlance_reloads_total", help: "Catalogs that were loaded, the first included.") {
-            [store, served] in Double(served.status(of: store).status.loadCount)
+            [store] in Double(store.status.loadCount)
         }
         registry.counter("parlance_refused_reloads_total", help: "Loads after which the catalog before stayed.") {
-            [store, served] in Double(served.status(of: store).status.refusedLoadCount)
+            [store] in Double(store.status.refusedLoadCount)
         }
         registry.gauge("parlance_problems", help: "Problems of the tables.") {
             [store, served] in Double(served.status(of: store).status.problemCount)

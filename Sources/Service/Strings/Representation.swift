@@ -56,7 +56,8 @@ final class Representation: Sendable {
     /// Has the document made in a coding off the request path, once.
     func schedule(_ coding: HTTPCore.ContentCoding, on chores: Chores) {
         guard isScheduled.withLock({ $0.insert(coding).inserted }) else { return }
-        let isTaken = chores.perform { _ = self.make(coding) }
+        // Of a catalog that is gone by then nobody wants it any more.
+        let isTaken = chores.perform { [weak self] in _ = self?.make(coding) }
         if !isTaken { _ = isScheduled.withLock { $0.remove(coding) } }
     }
 
