@@ -32,7 +32,7 @@ public struct CatalogStatus: Sendable {
     public var isChecking = false
     /// The catalogs that were loaded, the first included.
     public var loadCount = 0
-    /// The loads that were refused, so that the catalog before stayed.
+    /// The loads that were refused, so that the catalog before stayed; one after another for the same reason are one.
     public var refusedLoadCount = 0
     /// Why the last load was refused; nil where the catalog is what the folder holds.
     public var refusal: String?

@@ -73,6 +73,10 @@ enum StandardStreams {
                 content += chunk[..<count]
             } else if count == 0 {
                 return content
+            } else if errno == EAGAIN {
+                // Whoever gave us the descriptor does not wait for it; we do.
+                var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = unsafe poll(&ready, 1, -1)
             } else if errno != EINTR {
                 return nil
             }

@@ -64,6 +64,8 @@ extension Problem {
         var problem = self
         problem.line = nil
         problem.column = nil
+        // A reason may name another place.
+        problem.reason.removeAll(where: \.isNumber)
         return problem
     }
 }

@@ -39,7 +39,6 @@ public final class ParlanceService: Handler {
         self.metrics = ServiceMetrics(registry: metrics ?? Metrics(workers: max(1, configuration.workers)))
         events = EventHub(limit: configuration.maximumEventStreams, chores: chores)
         served = ServedCatalog(workers: configuration.workers)
-        served.adopt(from: store)
         console = configuration.console.map { ConsoleDocument($0) }
         registerGauges()
         store.observe { [served, events, weak store] event in
@@ -49,6 +48,8 @@ public final class ParlanceService: Handler {
                 events.publish(version: version, locales: report.changes.map(\.tag.description))
             }
         }
+        // Behind the observer: what is loaded in between is adopted by the one or the other.
+        served.adopt(from: store)
     }
 
     /// From now on `/readyz` says 503, every answer ends its connection and no event stream goes on. Safe to call twice.

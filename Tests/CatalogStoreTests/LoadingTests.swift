@@ -131,12 +131,13 @@ import Testing
         #expect(live["fr", "a"] == "un")
     }
 
-    @Test func whatBecomesUnreadableKeepsItsLastGoodContent() throws {
+    @Test(.enabled(if: Unprivileged.isPossible, "skipped: nobody here may read less than everything"))
+    func whatBecomesUnreadableKeepsItsLastGoodContent() throws {
         let folder = try TemporaryFolder([
             "en.json": .text(#"{"a": "1"}"#), "fr.json": .text(#"{"a": "un"}"#),
             "de/login.json": .text(#"{"t": "eins"}"#),
         ])
-        let live = try unprivileged { try LiveStore(folder.path) }
+        let live = try Unprivileged.run { try LiveStore(folder.path) }
         try folder.shell("chmod 0 fr.json de")
         #expect(timeUntil { live.store.status.problemCount == 2 } != nil)
         #expect(live["fr", "a"] == "un")
@@ -207,12 +208,14 @@ import Testing
     }
 
     @Test func aProblemThatMovedIsNotNew() throws {
-        let folder = try TemporaryFolder(["en.json": .text(#"{"a": "<no.such>"}"#)])
+        let folder = try TemporaryFolder(["en.json": .text(#"{"a": "<no.such>", "d": 1, "d": 2}"#)])
         let live = try LiveStore(folder.path)
-        try folder.overwrite("en.json", "{\n\n\"b\": \"1\", \"a\": \"<no.such>\", \"c\": \"<nor.this>\"}")
+        try folder.overwrite(
+            "en.json",
+            "{\n\n\"b\": \"1\", \"a\": \"<no.such>\", \"d\": 1,\n\"d\": 2, \"c\": \"<nor.this>\"}")
         live.expectLive("en", "b", "1", "a line above a problem")
         #expect(timeUntil { live.reports.last?.newProblems.map(\.keyPath) == ["c"] } != nil)
-        #expect(live.store.status.problems.map(\.line) == [3, 3])
+        #expect(live.store.status.problems.map(\.line) == [3, 4, 4])
     }
 
     @Test func aReportSaysWhatChanged() throws {
@@ -305,7 +308,7 @@ import Testing
         }
         #expect(timeUntil { live.store.status.problemCount == 13 } != nil)
         #expect(!live.store.status.isChecking)
-        #expect(live.newProblems.map(\.file) == ["de.json", "en.json", "fr.json"])
+        #expect(timeUntil { live.newProblems.map(\.file) == ["de.json", "en.json", "fr.json"] } != nil)
 
         mayEnd.withLock { $0 = false }
         try folder.overwrite("en.json", #"{"a": "2"}"#)
@@ -330,6 +333,7 @@ import Testing
         #expect(timeUntil { !live.store.status.isChecking } != nil)
         #expect(live.store.status.problemCount == 13)
         #expect(live.store.status.problems.map(\.file) == ["fr.json", "de.json", "fr.json"])
+        #expect(timeUntil { live.checkedVersions.last == live.store.current?.version } != nil)
         #expect(live.newProblems.count == 3)
     }
 

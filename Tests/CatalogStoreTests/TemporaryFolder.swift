@@ -17,6 +17,8 @@ final class TemporaryFolder: Sendable {
     init(_ entries: KeyValuePairs<String, Entry> = [:]) throws {
         path = FileManager.default.temporaryDirectory.appending(path: "parlance-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        // For whoever reads it as somebody else, whatever the mask of this process is.
+        chmod(path, 0o755)
         for (name, entry) in entries { try add(entry, at: name) }
     }
 

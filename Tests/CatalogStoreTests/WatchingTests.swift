@@ -157,11 +157,12 @@ import TestSupport
         #expect(live.store.status.refusal == nil)
     }
 
-    @Test func aFolderThatCannotBeReadForAMomentIsFollowedOn() throws {
+    @Test(.enabled(if: Unprivileged.isPossible, "skipped: nobody here may read less than everything"))
+    func aFolderThatCannotBeReadForAMomentIsFollowedOn() throws {
         let root = try TemporaryFolder()
         try write("1", into: root, at: "locales/")
         let path = root("locales")
-        let live = try unprivileged { try LiveStore(path) }
+        let live = try Unprivileged.run { try LiveStore(path) }
         try root.shell("chmod 0 locales")
         #expect(timeUntil { live.store.status.refusal?.contains("permission") == true } != nil)
         #expect(live["fr", "release"] == "1")
@@ -169,9 +170,9 @@ import TestSupport
         #expect(timeUntil { live.store.status.refusal == nil } != nil)
         try root.overwrite("locales/fr.json", table("2"))
         live.expectLive("fr", "release", "2", "a write into a folder that could not be read")
-        // As `mktemp -d` makes them: private until they are in place.
+        // As deployments make them: private until they are in place.
         try write("3", into: root, at: "next/")
-        try root.shell("chmod 700 next; mv locales old; mv next locales")
+        try root.shell("chmod 0 next; mv locales old; mv next locales")
         #expect(timeUntil { live.store.status.refusal != nil } != nil)
         try root.shell("chmod 755 locales")
         live.expectLive("fr", "release", "3", "a folder that is opened once it is in place")
@@ -201,7 +202,7 @@ import TestSupport
     @Test func manyLooksDoNotMakeAFileGone() throws {
         let folder = try folder()
         // Long beside the time that the file is gone, even where others use the processor.
-        let live = try LiveStore(folder.path) { $0.quietPeriod = .seconds(1) }
+        let live = try LiveStore(folder.path) { $0.quietPeriod = .seconds(5) }
         let reader = MixtureReader(live.store)
         for _ in 0..<5 {
             try folder.move("fr.json", to: ".fr")

@@ -197,7 +197,7 @@ def limits(checks, folder):
         checks.check("--max-events: the third gets 503", [status for _, status in streams] == [200, 200, 503])
         for connection, _ in streams:
             connection.close()
-        checks.check("--max-events: those who left make room", eventually(lambda: _stream_opens(service), 40, 0.5))
+        checks.check("--max-events: those who left make room", eventually(lambda: _stream_opens(service), 12, 0.5))
     with Service(folder.path, "--max-connections-per-address", "3") as service:
         held = [Connection(service.port) for _ in range(3)]
         for connection in held:

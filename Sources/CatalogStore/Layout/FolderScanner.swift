@@ -45,7 +45,7 @@ private struct Walk {
     mutating func top(_ folder: Folder) throws(SystemError) {
         scan.watched[.top, default: WatchInterest()].everything = true
         let (entries, isComplete) = try folder.names(limit: Self.maximumEntries)
-        if !isComplete { reportFull(.top) }
+        if !isComplete { reportIncomplete(.top) }
         for name in entries {
             let path = RelativePath.top.appending(name)
             if isFull {
@@ -94,7 +94,7 @@ private struct Walk {
         do {
             let listing = try folder.names(limit: Self.maximumEntries)
             entries = listing.names
-            if !listing.isComplete { reportFull(path) }
+            if !listing.isComplete { reportIncomplete(path) }
         } catch {
             report(.failed(error), path)
             return
@@ -148,6 +148,12 @@ private struct Walk {
         guard scan.files.count < limits.fileCount else { return reportFull(file.path) }
         scan.files.append(file)
         visit(file, folder, name)
+    }
+
+    /// A folder of its own takes nothing from the others.
+    private mutating func reportIncomplete(_ folder: RelativePath) {
+        scan.unreadable.insert(folder)
+        report(.limit, folder, "there are more names in this folder than is allowed, the rest is skipped")
     }
 
     private mutating func reportFull(_ path: RelativePath) {

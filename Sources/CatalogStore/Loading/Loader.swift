@@ -57,8 +57,8 @@ final class Loader {
                 doubts.reset()
                 let reason = "the locales folder cannot be read: \(error.text)"
                 var outcome = conclude(.refused(reason: reason), lastList, hasFolder: false, since: start)
-                // A folder that comes is announced; one that can be read again need not be.
-                if !error.meansAbsent { outcome.sequel = .retry }
+                // A folder that comes, or may be read again, is announced; what the system lacked is not.
+                if error.mayPass { outcome.sequel = .retry }
                 return .done(outcome)
             case .restless(let last):
                 guard isFirst else { return restless(since: start) }

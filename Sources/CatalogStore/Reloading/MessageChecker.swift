@@ -16,6 +16,9 @@ struct MessageChecker: ~Copyable {
     /// Whether what is served is still to be checked.
     var isBusy: Bool { thread != nil || next != nil }
 
+    /// Whether a catalog waits that nothing will wake the reloader for.
+    var waitsForThread: Bool { thread == nil && next != nil }
+
     init(check: CatalogStoreConfiguration.MessageCheck?, limit: Int) {
         self.check = check
         self.limit = limit

@@ -112,6 +112,7 @@ final class ReloaderLoop: @unchecked Sendable {
         } else {
             reclaimPause = Self.shortestReclaimPause
         }
+        if checker.waitsForThread { timeouts.append(.seconds(1)) }
         var descriptors = [
             pollfd(fd: state.wake.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: watcher?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
@@ -134,6 +135,7 @@ final class ReloaderLoop: @unchecked Sendable {
             status.problemCount = outcome.problemCount + messageProblems.total
             status.isChecking = isChecking
             status.isWatching = watcher.map { $0.failure == nil } ?? false
+            let refusal = status.refusal
             status.refusal = nil
             switch outcome.outcome {
             case .loaded:
@@ -142,7 +144,8 @@ final class ReloaderLoop: @unchecked Sendable {
             case .unchanged: break
             case .refused(let reason):
                 status.refusal = reason
-                status.refusedLoadCount += 1
+                // The same again and again is one refusal, however often it is looked for.
+                if reason != refusal { status.refusedLoadCount += 1 }
             }
         }
         if let loaded {

@@ -84,11 +84,21 @@ private struct ReferenceSearch {
     /// Follows references to their ends, on a stack of its own: chains may be as long as tables.
     private mutating func follow(_ start: MessageReference, _ strings: Strings) {
         guard !done.contains(start), let references = Self.references(of: start, strings) else { return }
-        var stack = [Step(message: start, references: references)]
-        var open: Set<MessageReference> = [start]
+        var stack: [Step] = []
+        // Where in the stack a message stands, and where those of this very table do: looking for them for each reference
+        // would take the square of a long chain.
+        var open: [MessageReference: Int] = [:]
+        var own: [Int] = []
+        func push(_ message: MessageReference, _ references: [[UInt8]]) {
+            open[message] = stack.count
+            if message.step == 0 { own.append(stack.count) }
+            stack.append(Step(message: message, references: references))
+        }
+        push(start, references)
         while var step = stack.popLast() {
             guard step.next < step.references.count else {
-                open.remove(step.message)
+                open[step.message] = nil
+                if step.message.step == 0 { own.removeLast() }
                 done.insert(step.message)
                 continue
             }
@@ -101,27 +111,34 @@ private struct ReferenceSearch {
                     "<\(String(decoding: path, as: UTF8.self))> refers to a key path that is no message")
                 continue
             }
-            if open.contains(target) {
-                reportCycle(from: target, stack, strings)
+            if let begin = open[target] {
+                // A circle within another locale's table is that locale's to report.
+                if let first = Self.first(of: own, from: begin) {
+                    report(
+                        .referenceCycle, at: stack[first].message, strings, Self.words(for: stack[begin...], strings))
+                }
             } else if !done.contains(target), let references = Self.references(of: target, strings) {
-                stack.append(Step(message: target, references: references))
-                open.insert(target)
+                push(target, references)
             }
         }
     }
 
-    private mutating func reportCycle(from target: MessageReference, _ stack: [Step], _ strings: Strings) {
-        guard let start = stack.firstIndex(where: { $0.message == target }) else { return }
-        let cycle = stack[start...].map(\.message)
-        // A circle within another locale's table is that locale's to report.
-        guard let own = cycle.first(where: { $0.step == 0 }) else { return }
-        var names = cycle.prefix(16).map { message in
-            String(decoding: strings.chain[message.step].keyPath(of: message.node), as: UTF8.self)
+    /// The first of the positions, which ascend, that is not before `begin`.
+    private static func first(of positions: [Int], from begin: Int) -> Int? {
+        var range = positions.startIndex..<positions.endIndex
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            range = positions[middle] < begin ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound < positions.endIndex ? positions[range.lowerBound] : nil
+    }
+
+    private static func words(for cycle: ArraySlice<Step>, _ strings: Strings) -> String {
+        var names = cycle.prefix(16).map { step in
+            String(decoding: strings.chain[step.message.step].keyPath(of: step.message.node), as: UTF8.self)
         }
         names.append(cycle.count > 16 ? "…" : names[0])
-        report(
-            .referenceCycle, at: own, strings,
-            "messages refer to one another in a circle: \(names.joined(separator: ", "))")
+        return "messages refer to one another in a circle: \(names.joined(separator: ", "))"
     }
 
     private mutating func report(

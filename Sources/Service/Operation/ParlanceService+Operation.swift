@@ -110,7 +110,9 @@ extension ParlanceService {
         registry.counter("parlance_reloads_total", help: "Catalogs that were loaded, the first included.") {
             [store] in Double(store.status.loadCount)
         }
-        registry.counter("parlance_refused_reloads_total", help: "Loads after which the catalog before stayed.") {
+        registry.counter(
+            "parlance_refused_reloads_total", help: "Refusals of tables, so that the catalog before stayed."
+        ) {
             [store] in Double(store.status.refusedLoadCount)
         }
         registry.gauge("parlance_problems", help: "Problems of the tables.") {
