@@ -32,7 +32,7 @@ enum StandardStreams {
 
     /// Writes all bytes, and returns why that was impossible; nil where it was not, or where nobody reads any more.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
-        var number = bytes.isEmpty ? 0 : writeAll(bytes, to: descriptor)
+        var number = bytes.isEmpty ? 0 : Descriptor.writeAll(bytes, to: descriptor)
         if number == 0, !bytes.isEmpty {
             // Some file systems tell only at a close that there was no room.
             let copy = dup(descriptor)
@@ -41,54 +41,12 @@ enum StandardStreams {
         return number == 0 || number == EPIPE ? nil : unsafe String(cString: strerror(number))
     }
 
-    /// Writes all bytes and returns 0, or the number of the error.
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-        unsafe bytes.withUnsafeBytes { buffer in
-            var offset = 0
-            while offset < buffer.count {
-                let count = unsafe Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-                if count > 0 {
-                    offset += count
-                } else if count == 0 {
-                    return EIO
-                } else if errno == EAGAIN {
-                    // Whoever shares the stream may have set it not to wait.
-                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = unsafe poll(&waiting, 1, -1)
-                } else if errno != EINTR {
-                    return errno
-                }
-            }
-            return 0
-        }
-    }
-
-    /// Everything that a descriptor has to give; nil where it cannot be read.
-    static func readAll(_ descriptor: Int32) -> [UInt8]? {
-        var content: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = unsafe read(descriptor, &chunk, chunk.count)
-            if count > 0 {
-                content += chunk[..<count]
-            } else if count == 0 {
-                return content
-            } else if errno == EAGAIN {
-                // Whoever gave us the descriptor does not wait for it; we do.
-                var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                _ = unsafe poll(&ready, 1, -1)
-            } else if errno != EINTR {
-                return nil
-            }
-        }
-    }
-
     /// The content of a file, of standard input for `-`; nil where it cannot be read.
     static func readFile(_ path: String) -> [UInt8]? {
-        if path == "-" { return readAll(STDIN_FILENO) }
+        if path == "-" { return Descriptor.readAll(STDIN_FILENO) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return readAll(descriptor)
+        return Descriptor.readAll(descriptor)
     }
 }

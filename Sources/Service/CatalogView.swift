@@ -65,10 +65,9 @@ final class CatalogView: Sendable {
         let positions = Dictionary(uniqueKeysWithValues: zip(tags, tags.indices))
         var changed: [(name: RepresentationStore.StringsName, document: Representation)] = []
         for (name, document) in before.documents.strings.sorted(by: { $0.document.count > $1.document.count }) {
-            guard name.below == nil, !name.isPart,
-                document.isAsked(since: lately)
+            guard name.below == nil, !name.isPart, document.isAsked(since: lately),
+                let position = positions[before.tags[name.table]]
             else { continue }
-            guard let position = positions[before.tags[name.table]] else { continue }
             var own = name
             own.table = position
             if strings(of: own).chain.elementsEqual(before.strings(of: name).chain, by: ===) {

@@ -46,21 +46,10 @@ extension ParlanceService {
     private func route(_ target: RequestTarget, _ head: RequestHead) throws(ProblemDetails) -> Route {
         do throws(ProblemDetails) {
             let route = try Route(target, basePath: configuration.basePath)
-            guard isServed(route, to: head.role) else { throw ProblemDetails.noSuchAddress }
+            guard configuration.serves(route, to: head.role) else { throw ProblemDetails.noSuchAddress }
             return route
         } catch {
             throw isAuthorized(head) || crossOrigin.isPreflight(head) ? error : .unauthorized
-        }
-    }
-
-    /// Whether there is such a resource on a listener, with the options that were given.
-    private func isServed(_ route: Route, to role: ListenerRole) -> Bool {
-        if route.isAdministrative, configuration.hasAdminListener, role != .admin { return false }
-        return switch route {
-        case .reload: role == .admin || configuration.tokens != nil
-        case .addMissing: configuration.acceptsMissing
-        case .console: console != nil
-        default: true
         }
     }
 

@@ -48,10 +48,7 @@ private struct Walk {
         if !isComplete { reportIncomplete(.top) }
         for name in entries {
             let path = RelativePath.top.appending(name)
-            if isFull {
-                scan.unreadable.insert(path)
-                continue
-            }
+            if skips(path) { continue }
             let meaning = names.meaning(of: name)
             switch meaning {
             case .ignored:
@@ -102,10 +99,7 @@ private struct Walk {
         let inner = around + [folder.signature.identity]
         for name in entries {
             let path = path.appending(name)
-            if isFull {
-                scan.unreadable.insert(path)
-                continue
-            }
+            if skips(path) { continue }
             if names.ignores(path) { continue }
             guard name.validText != nil else {
                 report(.notALocale, path, "the name is not UTF-8 and can be no key path, skipped")
@@ -156,10 +150,15 @@ private struct Walk {
         report(.limit, folder, "there are more names in this folder than is allowed, the rest is skipped")
     }
 
+    /// Whether an entry is not looked at any more. Of what is known and was not reached nobody can say that it is gone.
+    private mutating func skips(_ path: RelativePath) -> Bool {
+        if isFull { scan.unreadable.insert(path) }
+        return isFull
+    }
+
     private mutating func reportFull(_ path: RelativePath) {
-        // Of what is known and was not reached nobody can say that it is gone.
         scan.unreadable.insert(path)
-        if !isFull { report(.limit, path, "there are more files than is allowed, the rest is skipped") }
+        report(.limit, path, "there are more files than is allowed, the rest is skipped")
         isFull = true
     }
 

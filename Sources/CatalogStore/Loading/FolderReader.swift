@@ -57,21 +57,16 @@ struct FolderReader {
     }
 
     private func read(
-        after records: [RelativePath: FileRecord]
+        after records: [RelativePath: FileRecord], isRepeated: Bool = false
     ) throws(Failure) -> (FolderLook, hasMoved: Bool, isNewlyWatched: Bool) {
         do throws(SystemError) {
             return try read(after: records, route: path.route())
         } catch {
-            guard watch(path.route(), nil, keepsOthers: !error.meansAbsent) else { throw .noFolder(error) }
+            let isNewlyWatched = watch(path.route(), nil, keepsOthers: !error.meansAbsent)
+            guard isNewlyWatched, !isRepeated else { throw .noFolder(error) }
         }
         // What came before it was watched was announced to nobody.
-        let route = path.route()
-        do throws(SystemError) {
-            return try read(after: records, route: route)
-        } catch {
-            watch(route, nil, keepsOthers: !error.meansAbsent)
-            throw .noFolder(error)
-        }
+        return try read(after: records, isRepeated: true)
     }
 
     private func read(
@@ -121,7 +116,6 @@ struct FolderReader {
     /// - Parameter keepsOthers: whether what was watched before is watched on: a folder that cannot be read just now is
     ///   the same one when it can be again.
     /// - Returns: whether something is watched only from now on.
-    @discardableResult
     private func watch(_ route: ConfiguredPath.Route, _ scan: FolderScan?, keepsOthers: Bool = false) -> Bool {
         guard let watcher else { return false }
         var folders: [[UInt8]: WatchInterest] = [:]

@@ -67,7 +67,9 @@ final class Loader {
         }
         restlessSince = nil
 
-        let known = lapsed.merging(records) { $1 }.merging(doubtfulRecords) { $1 }
+        // Of which the catalog is made that is served.
+        let before = records.merging(lapsed) { own, _ in own }
+        let known = before.merging(doubtfulRecords) { $1 }
         let parsed = parse(look.readings, after: known, priority: priority)
         parsedFileCount += parsed.count
         var next: [RelativePath: FileRecord] = [:]
@@ -100,7 +102,6 @@ final class Loader {
             }
         }
         doubtfulRecords = [:]
-        let before = lapsed.merging(records) { $1 }
         records = next
         self.unseen = unseen
         defer { parsedFileCount = 0 }
@@ -203,8 +204,7 @@ final class Loader {
         let all = Set(problems)
         let hasOtherProblems = all != lastProblems || list.total != lastList.total
         let isNews = outcome != lastOutcome && !(outcome == .unchanged && lastOutcome == .loaded) || hasOtherProblems
-        let known = Set(lastProblems.map(\.withoutPlace))
-        let newProblems = problems.filter { !known.contains($0.withoutPlace) }
+        let newProblems = ProblemList.newOnes(of: problems, beside: lastProblems)
         lastList = list
         lastProblems = all
         lastOutcome = outcome

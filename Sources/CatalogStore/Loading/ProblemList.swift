@@ -31,6 +31,12 @@ struct ProblemList: Sendable {
         Array(all.sorted(by: Self.precedes).prefix(limit))
     }
 
+    /// Those that were not known, wherever they stood.
+    static func newOnes(of problems: [Problem], beside known: some Sequence<Problem>) -> [Problem] {
+        let known = Set(known.map(\.withoutPlace))
+        return problems.filter { !known.contains($0.withoutPlace) }
+    }
+
     private static func precedes(_ left: Problem, _ right: Problem) -> Bool {
         let (leftSkips, rightSkips) = (left.code == .notALocale, right.code == .notALocale)
         if leftSkips != rightSkips { return rightSkips }

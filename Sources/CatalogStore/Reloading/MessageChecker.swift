@@ -61,8 +61,7 @@ struct MessageChecker: ~Copyable {
         beginWaiting(state: state)
         guard report.catalog === state.current else { return nil }
         var report = report
-        let known = Set(last.first(limit).map(\.withoutPlace))
-        report.newProblems = report.problems.filter { !known.contains($0.withoutPlace) }
+        report.newProblems = ProblemList.newOnes(of: report.problems, beside: last.first(limit))
         last = ProblemList()
         last.add(report.problems, total: report.problemCount)
         return report

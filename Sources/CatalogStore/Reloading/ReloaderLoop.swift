@@ -125,15 +125,12 @@ final class ReloaderLoop: @unchecked Sendable {
     private func settle(_ outcome: LoadOutcome) {
         let isLoaded = outcome.outcome == .loaded
         let loaded = isLoaded ? outcome.catalog : nil
-        let messageProblems = checker.last
+        fileProblems = (outcome.problems, outcome.problemCount)
         let isChecking = checker.isBusy || (isLoaded && configuration.checksMessages != nil)
-        let limit = configuration.limits.problemCount
         state.publish(loaded) { status in
             status.catalog = outcome.catalog
             status.files = outcome.files
-            status.problems = Array((outcome.problems + messageProblems.first(limit)).prefix(limit))
-            status.problemCount = outcome.problemCount + messageProblems.total
-            status.isChecking = isChecking
+            tellProblems(&status, isChecking: isChecking)
             status.isWatching = watcher.map { $0.failure == nil } ?? false
             let refusal = status.refusal
             status.refusal = nil
@@ -152,7 +149,6 @@ final class ReloaderLoop: @unchecked Sendable {
             reclaimPause = Self.shortestReclaimPause
             checker.begin(loaded, state: state)
         }
-        fileProblems = (outcome.problems, outcome.problemCount)
         isWorthTrimming = Allocator.keepsMuch(ofFileSizes: outcome.files.map(\.size))
         let report = ReloadReport(
             cause: cause, outcome: outcome.outcome, catalog: outcome.catalog,
@@ -167,13 +163,15 @@ final class ReloaderLoop: @unchecked Sendable {
     /// Takes over what a check found, unless its catalog is served no longer.
     private func note(_ check: MessageCheckReport) {
         guard let check = checker.finish(check, state: state) else { return }
-        let limit = configuration.limits.problemCount
-        let files = fileProblems
-        state.update { status in
-            status.problems = Array((files.kept + check.problems).prefix(limit))
-            status.problemCount = files.total + check.problemCount
-            status.isChecking = false
-        }
+        state.update { tellProblems(&$0, isChecking: false) }
         state.tell(.messageCheck(check))
+    }
+
+    /// The problems of files as they lie there now, then those that the last check of messages found.
+    private func tellProblems(_ status: inout CatalogStatus, isChecking: Bool) {
+        let limit = configuration.limits.problemCount
+        status.problems = Array((fileProblems.kept + checker.last.first(limit)).prefix(limit))
+        status.problemCount = fileProblems.total + checker.last.total
+        status.isChecking = isChecking
     }
 }

@@ -13,9 +13,9 @@ struct MonotonicClock: Sendable {
 extension Duration {
     /// Whole milliseconds, rounded up, as `poll` takes them.
     var pollTimeout: Int32 {
+        if self <= .zero { return 0 }
         let (seconds, attoseconds) = components
         if seconds >= 86_400 { return 86_400_000 }
-        if seconds < 0 { return 0 }
-        return max(0, Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+        return Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }

@@ -17,9 +17,9 @@ extension Problem.Code {
     /// Every code, those of a load first.
     package static let all: [Problem.Code] = [
         .syntax, .notAnObject, .limit, .unreadable, .notALocale, .duplicateKey, .duplicatePath, .loneSurrogate,
-        .messageSyntax, .brokenReference, .referenceCycle, .missingKey, .extraKey, .differentArguments,
-        .differentMarkup,
-        .missingCategory, .unusedCategory, .literalNumberSign,
+        .messageSyntax, .brokenReference, .referenceCycle,
+        .missingKey, .extraKey, .differentArguments, .differentMarkup, .missingCategory, .unusedCategory,
+        .literalNumberSign,
     ]
 }
 

@@ -112,25 +112,17 @@ private struct ReferenceSearch {
                 continue
             }
             if let begin = open[target] {
+                let first = own.partitionPoint { $0 < begin }
                 // A circle within another locale's table is that locale's to report.
-                if let first = Self.first(of: own, from: begin) {
+                if first < own.count {
                     report(
-                        .referenceCycle, at: stack[first].message, strings, Self.words(for: stack[begin...], strings))
+                        .referenceCycle, at: stack[own[first]].message, strings,
+                        Self.words(for: stack[begin...], strings))
                 }
             } else if !done.contains(target), let references = Self.references(of: target, strings) {
                 push(target, references)
             }
         }
-    }
-
-    /// The first of the positions, which ascend, that is not before `begin`.
-    private static func first(of positions: [Int], from begin: Int) -> Int? {
-        var range = positions.startIndex..<positions.endIndex
-        while !range.isEmpty {
-            let middle = (range.lowerBound + range.upperBound) / 2
-            range = positions[middle] < begin ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return range.lowerBound < positions.endIndex ? positions[range.lowerBound] : nil
     }
 
     private static func words(for cycle: ArraySlice<Step>, _ strings: Strings) -> String {

@@ -26,12 +26,7 @@ package final class TimeZoneRules: Sendable {
     func offset(at seconds: Int64) -> Int {
         guard let last = transitions.last else { return rule?.offset(at: seconds) ?? Int(firstOffset) }
         if seconds >= last, let rule { return rule.offset(at: seconds) }
-        var low = 0
-        var high = transitions.count
-        while low < high {
-            let middle = (low + high) / 2
-            if transitions[middle] <= seconds { low = middle + 1 } else { high = middle }
-        }
-        return Int(low == 0 ? firstOffset : offsets[low - 1])
+        let passed = transitions.partitionPoint { $0 <= seconds }
+        return Int(passed == 0 ? firstOffset : offsets[passed - 1])
     }
 }

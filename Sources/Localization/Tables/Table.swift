@@ -167,12 +167,8 @@ extension Table {
     ///
     /// It reads the file's tape; for problems, not for requests. Nil where the node has no value, and for tables that
     /// were not made from files.
-    package func place(of node: UInt32) -> (file: TableFile, line: Int, column: Int)? {
-        var places = TapePlaces()
-        return place(of: node, &places)
-    }
-
-    /// Where a node's value stands, for callers who ask for many.
+    ///
+    /// - Parameter places: for all the nodes that somebody asks about, so that no tape is read from its start for each.
     func place(of node: UInt32, _ places: inout TapePlaces) -> (file: TableFile, line: Int, column: Int)? {
         guard valueKind(of: node) != .none else { return nil }
         let offset = unsafe storage.nodes[Int(node)].segment

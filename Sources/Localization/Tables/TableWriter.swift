@@ -252,13 +252,8 @@
 
     /// The smallest element of an ascending array that lies in a range.
     private static func first(in sorted: [UInt32], from start: UInt32, to end: UInt32) -> UInt32? {
-        var low = 0
-        var high = sorted.count
-        while low < high {
-            let middle = (low + high) / 2
-            if sorted[middle] < start { low = middle + 1 } else { high = middle }
-        }
-        return low < sorted.count && sorted[low] < end ? sorted[low] : nil
+        let index = sorted.partitionPoint { $0 < start }
+        return index < sorted.count && sorted[index] < end ? sorted[index] : nil
     }
 
     private func value() -> Value? {

@@ -14,15 +14,10 @@ struct TapePlaces {
     /// Where the value stands whose key or text lies at this offset of the file's tape: its key, and the value itself.
     mutating func place(of offset: Int, in file: TableFile) -> (key: TapePlace, value: TapePlace)? {
         let readers = readers(of: file)
+        let passed = readers.partitionPoint { $0.offset <= offset }
+        guard passed > 0 else { return nil }
         // The last reader that has not gone past the offset yet.
-        var low = 0
-        var high = readers.count
-        while low < high {
-            let middle = (low + high) / 2
-            if readers[middle].offset <= offset { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return nil }
-        var reader = readers[low - 1]
+        var reader = readers[passed - 1]
         while reader.next() {
             if reader.offset > offset { return (reader.place, reader.value) }
         }

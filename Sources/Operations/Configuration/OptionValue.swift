@@ -11,21 +11,22 @@ package enum OptionValue {
 
     /// One of a few words.
     package static func choice(_ text: String, of words: [String]) throws(UsageError) -> String {
-        guard words.contains(text) else {
-            let most = words.dropLast().joined(separator: ", ")
-            let list = words.count == 2 ? "neither \(most) nor" : most.isEmpty ? "not" : "none of \(most) and"
-            throw UsageError("\(UsageError.quote(text)) is \(list) \(words.last ?? "anything")")
-        }
-        return text
+        if words.contains(text) { return text }
+        throw notOne(text, of: words)
     }
 
     /// One of the cases of a type, by their spellings.
     package static func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ text: String
     ) throws(UsageError) -> Choice {
-        let word = try choice(text, of: Choice.allCases.map(\.rawValue))
-        guard let choice = Choice(rawValue: word) else { throw UsageError("\(UsageError.quote(text)) is no choice") }
-        return choice
+        if let choice = Choice(rawValue: text) { return choice }
+        throw notOne(text, of: Choice.allCases.map(\.rawValue))
+    }
+
+    private static func notOne(_ text: String, of words: [String]) -> UsageError {
+        let most = words.dropLast().joined(separator: ", ")
+        let list = words.count == 2 ? "neither \(most) nor" : most.isEmpty ? "not" : "none of \(most) and"
+        return UsageError("\(UsageError.quote(text)) is \(list) \(words.last ?? "anything")")
     }
 
     /// A whole number within a range.

@@ -115,20 +115,7 @@ import Synchronization
     }
 
     private func write(_ bytes: [UInt8]) {
-        unsafe bytes.withUnsafeBytes { buffer in
-            var offset = 0
-            while offset < buffer.count {
-                let count = unsafe Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-                if count > 0 {
-                    offset += count
-                } else if count < 0 && errno == EAGAIN {
-                    // The descriptor was inherited in non-blocking mode; wait until its reader has made room.
-                    var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    unsafe Glibc.poll(&poll, 1, 1000)
-                } else if count == 0 || errno != EINTR {
-                    return
-                }
-            }
-        }
+        // Of a log that cannot be written nobody can be told.
+        _ = Descriptor.writeAll(bytes, to: descriptor)
     }
 }

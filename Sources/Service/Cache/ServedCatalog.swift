@@ -8,16 +8,16 @@ import Synchronization
 /// It stands apart from the service so that what the store calls at a reload need not refer to the service: an object
 /// with a weak reference to it counts its references the slow way, for every request.
 final class ServedCatalog: Sendable {
+    /// What is served, and what the store said of it then.
+    private struct Served {
+        var view: CatalogView?
+        var status = CatalogStatus()
+    }
+
     private let served = Mutex(Served())
     /// The generation of the view, so that a worker notices a new catalog without a lock; 0 is none.
     private let generation = Atomic<UInt64>(0)
     private let slots: [WorkerSlot]
-    /// What is served, and what the store said of it then.
-    private struct Served {
-        var view: CatalogView?
-        var status: CatalogStatus?
-    }
-
     /// Held by the thread that adopts a catalog; never by one that serves requests.
     private let adoption = Mutex<Void>(())
 
@@ -38,13 +38,12 @@ final class ServedCatalog: Sendable {
         let served = served.withLock { $0 }
         var now = store.status
         if now.catalog === served.view?.catalog { return (served.view, now) }
-        let before = served.status ?? CatalogStatus()
-        now.catalog = before.catalog
-        now.loadedAt = before.loadedAt
-        now.loadCount = before.loadCount
-        now.files = before.files
-        now.problems = before.problems
-        now.problemCount = before.problemCount
+        now.catalog = served.status.catalog
+        now.loadedAt = served.status.loadedAt
+        now.loadCount = served.status.loadCount
+        now.files = served.status.files
+        now.problems = served.status.problems
+        now.problemCount = served.status.problemCount
         return (served.view, now)
     }
 

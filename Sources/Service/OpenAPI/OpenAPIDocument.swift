@@ -14,12 +14,12 @@ struct OpenAPIDocument {
     var json: [UInt8] {
         let base = String(decoding: configuration.basePath, as: UTF8.self)
         var paths = [Self.stringsPaths, Self.clientPaths, Self.renderPath, Self.operationPaths]
-        if !configuration.hasAdminListener || role == .admin {
-            if configuration.console != nil { paths.append(Self.consolePath) }
-            paths.append(Self.administrationPaths)
-            if configuration.tokens != nil || role == .admin { paths.append(Self.reloadPath) }
+        for (route, path) in [
+            (Route.console, Self.consolePath), (.status, Self.administrationPaths), (.reload, Self.reloadPath),
+            (.addMissing(locale: [], namespace: []), Self.addMissingPath),
+        ] where configuration.serves(route, to: role) {
+            paths.append(path)
         }
-        if configuration.acceptsMissing { paths.append(Self.addMissingPath) }
         let security =
             configuration.tokens == nil
             ? ""

@@ -149,3 +149,16 @@ extension ProblemDetails {
             .badParameter, "The query parameter \(name) takes \(expected).", members: [("parameter", .string(name))])
     }
 }
+
+extension ServiceConfiguration {
+    /// Whether there is such a resource on a listener.
+    func serves(_ route: Route, to role: ListenerRole) -> Bool {
+        if route.isAdministrative, hasAdminListener, role != .admin { return false }
+        return switch route {
+        case .reload: role == .admin || tokens != nil
+        case .addMissing: acceptsMissing
+        case .console: console != nil
+        default: true
+        }
+    }
+}

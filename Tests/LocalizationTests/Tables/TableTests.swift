@@ -186,8 +186,10 @@ import Testing
         ]
         let table = Table(tag: LanguageTag("fr")!, files: files)
         var places: [String] = []
+        var tapePlaces = TapePlaces()
         for node in table.messageNodes {
-            let place = try #require(table.place(of: node))
+            let found = table.place(of: node, &tapePlaces)
+            let place = try #require(found)
             places.append("\(place.file.path):\(place.line):\(place.column)")
         }
         #expect(places == ["a.json:1:6", "a.json:2:7", "a.json:4:4", "a.json:5:1", "b.json:2:2"])
